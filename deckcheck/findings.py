@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     severity: str
     template: str
     """Key of the sentence in `messages.py`; often the code itself."""
-    args: Mapping[str, Any] = {}  # noqa: RUF012 - never written to
+    args: Mapping[str, Any] = {}
     """What the sentence needs besides the fields below."""
     section: str | None = None
     cards: tuple[str, ...] = ()

@@ -73,7 +73,7 @@ class Unread(NamedTuple):
     """1-based line in the file it came from."""
     text: str
     """The line as it was given."""
-    count: int
+    copies: int
     """Copies it stands for; 0 = it isn't a card line."""
 
 
@@ -87,11 +87,11 @@ class Deck(NamedTuple):
     agendas: tuple[str, ...] = ()
     """Codes, as given: the same code twice is two agendas."""
     hero: str | None = None
-    cards: Mapping[str, int] = {}  # noqa: RUF012 - never written to
+    cards: Mapping[str, int] = {}
     """code → copies; draw and plot deck together, each card known by its type."""
-    side: Mapping[str, int] = {}  # noqa: RUF012 - never written to
+    side: Mapping[str, int] = {}
     """code → copies of a side deck (games that have one)."""
-    choices: Mapping[str, Mapping[str, Any]] = {}  # noqa: RUF012 - never written to
+    choices: Mapping[str, Mapping[str, Any]] = {}
     """agenda code → what it has the player name: `{"00366": {"trait": "Knight"}}`."""
     drafted: Mapping[str, int] | None = None
     """code → copies in the draft pool; None = not given."""

@@ -16,7 +16,7 @@ from deckcheck.model import Pool, Unread
 class Entry(NamedTuple):
     """One line (or slot) that means copies of a card."""
 
-    count: int
+    copies: int
     """As written: never clamped; 0 and less are the codec's to report as unread."""
     candidates: tuple[str, ...]
     """Codes it may mean, earliest release first. One = decided; none = an unknown card."""
@@ -46,14 +46,14 @@ class Draft(NamedTuple):
     unread: tuple[Unread, ...] = ()
     """Lines that mean no card and weren't understood."""
     notes: str = ""
-    choices: Mapping[str, Mapping[str, Any]] = {}  # noqa: RUF012 - never written to
+    choices: Mapping[str, Mapping[str, Any]] = {}
     drafted: Mapping[str, int] | None = None
     format: str | None = None
     list: str | None = None
     on: str | None = None
     findings: tuple[Finding, ...] = ()
     """What reading found: unread lines, heading counts that don't match, summed lines, …"""
-    lines: Mapping[str, int] = {}  # noqa: RUF012 - never written to
+    lines: Mapping[str, int] = {}
     """How each line of the text was used: `card`, `heading`, `blank`, `comment`, `problem` →
     number of lines. Summed over a file's drafts it is the number of lines of the file."""
 
