@@ -1,0 +1,67 @@
+"""`python -m importers SOURCE DIR --out DIR`: make the shipped data from a source's files.
+
+For maintainers; users have `deckcheck db update`. The only module here that prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from deckcheck.errors import DeckcheckError, InputError
+from importers import IMPORTERS, agot2_files, thronesdb_titles
+from importers.batch import digest
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one import; 0 = written, 2 = refused (one sentence on standard error)."""
+    parser = argparse.ArgumentParser(prog="python -m importers", description=__doc__)
+    parser.add_argument("source", choices=list(IMPORTERS), help="which source DIR is a copy of")
+    parser.add_argument("directory", type=Path, metavar="DIR", help="the source's files")
+    parser.add_argument("--out", type=Path, required=True, help="where to write (data/agot2)")
+    parser.add_argument(
+        "--translations", type=Path, metavar="DIR", help="a copy of thronesdb-json-data"
+    )
+    parser.add_argument(
+        "--snapshot",
+        metavar="DATE",
+        help="the day the files were taken; may be left out if they are the same as last time",
+    )
+    parser.add_argument("--translations-snapshot", metavar="DATE", help="the same for those")
+    options = parser.parse_args(arguments)
+    try:
+        written = run(options)
+    except DeckcheckError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.exit_code
+    sys.stdout.write(f"{written}\n")
+    return 0
+
+
+def run(options: argparse.Namespace) -> str:
+    """Read, parse, write; the sentence that says what was done."""
+    source = IMPORTERS[options.source]
+    files = source.read(options.directory)
+    snapshot = options.snapshot or agot2_files.recorded_snapshot(options.out, digest(files))
+    if snapshot is None:
+        raise InputError(
+            "These files are new; say with --snapshot DATE on which day they were taken."
+        )
+    batch = source.parse(files, snapshot)
+    if options.translations:
+        files = thronesdb_titles.read(options.translations)
+        recorded = agot2_files.recorded_snapshot(options.out, digest(files))
+        snapshot = options.translations_snapshot or recorded or snapshot
+        batch = thronesdb_titles.add(batch, files, snapshot)
+    written = agot2_files.write(batch, options.out)
+    for note in batch.notes:
+        sys.stderr.write(f"{note}\n")
+    return (
+        f"Wrote {len(written)} files to {options.out}: {len(batch.cards)} cards of "
+        f"{len(batch.packs)} packs, {len(batch.lists)} lists."
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
