@@ -1,0 +1,72 @@
+"""The shipped cards as values in memory: what tests use in place of the database."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from deckcheck.codecs.base import Desk
+from deckcheck.game import Game, load
+from deckcheck.model import Card, MemoryPool, Pack, Printing
+from deckcheck.shipped import data_root
+
+_NOT_FACTS = frozenset({"code", "title", "type", "pack", "position", "quantity", "limit", "guid"})
+
+
+@cache
+def agot2_pool() -> MemoryPool:
+    """All cards of `data/agot2`, with printings, GUIDs and translated titles."""
+    root = data_root() / "agot2"
+    body = _json(root / "packs.json")
+    cycles = {row["code"]: row["name"] for row in body["cycles"]}
+    packs = [
+        Pack(p["code"], p["name"], p["cycle"], cycles[p["cycle"]], p["released"], order)
+        for order, p in enumerate(body["packs"])
+    ]
+    released = {pack.code: pack.released for pack in packs}
+    rows = [
+        json.loads(line)
+        for file in sorted((root / "cards").glob("*.jsonl"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    factions = _json(root / "factions.json")
+    return MemoryPool(
+        [_card(row, released) for row in rows],
+        packs,
+        translations=[
+            pair
+            for file in sorted((root / "titles").glob("*.json"))
+            for pair in _json(file).items()
+        ],
+        printings=[_printing(row) for row in rows],
+        guids=[(row["guid"], row["code"]) for row in factions if row.get("guid")],
+        snapshot="2026-08-09",
+    )
+
+
+@cache
+def agot2_game() -> Game:
+    """The game from its shipped files."""
+    return load("agot2")
+
+
+def agot2_desk(*, strict: bool = False) -> Desk:
+    """Pool and game together, as a codec wants them."""
+    return Desk(agot2_pool(), agot2_game(), strict)
+
+
+def _card(row: dict[str, Any], released: dict[str, str | None]) -> Card:
+    facts = {key: value for key, value in row.items() if key not in _NOT_FACTS}
+    day = released[row["pack"]]
+    place, limit = row.get("position"), row.get("limit")
+    return Card(row["code"], row["title"], row["type"], row["pack"], place, day, limit, facts)
+
+
+def _printing(row: dict[str, Any]) -> Printing:
+    place, quantity = row.get("position"), row.get("quantity")
+    return Printing(row["code"], row["code"], row["pack"], place, quantity, row.get("guid"))
+
+
+def _json(path: Any) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
