@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from deckcheck.errors import DataError
@@ -72,16 +72,21 @@ def fill(connection: sqlite3.Connection, root: str, stamp: str) -> None:
 def _fill_game(connection: sqlite3.Connection, root: str, game: str) -> str:
     """Put one game in; returns the snapshot date of its data (empty if none is given)."""
     documents = read_documents(root, game)
-    packs = _pack_rows(game, documents.get("packs", {"cycles": [], "packs": []}))
+    try:
+        packs = _pack_rows(game, documents.get("packs", {"cycles": [], "packs": []}))
+        factions = [(f["code"], f.get("guid")) for f in documents.get("factions", ())]
+    except (KeyError, TypeError, AttributeError) as fault:
+        raise DataError(
+            f"packs.json or factions.json of {os.path.join(root, game)} has a row without what "
+            f"it needs ({fault})."
+        ) from None
     released = {row[1]: row[5] for row in packs}
     lines = list(read_cards(root, game, released))
     lines.sort(key=lambda line: str(line["code"]))
     cards = card_rows(game, lines, released)
     printings = list(_printing_rows(game, lines))
     guids = {(game, row[6], row[2]) for row in printings if row[6]}
-    for faction in documents.get("factions", ()):
-        if faction.get("guid"):
-            guids.add((game, faction["guid"].lower(), faction["code"]))
+    guids |= {(game, guid.lower(), code) for code, guid in factions if guid}
     bodies = [(game, name, _dump(body)) for name, body in documents.items()]
 
     connection.executemany("INSERT INTO pack VALUES (?, ?, ?, ?, ?, ?, ?)", packs)
@@ -97,7 +102,7 @@ def _fill_game(connection: sqlite3.Connection, root: str, game: str) -> str:
     return str(documents.get("source", {}).get("snapshot", ""))
 
 
-def read_cards(root: str, game: str, packs: Any) -> Iterator[dict[str, Any]]:
+def read_cards(root: str, game: str, packs: Container[str]) -> Iterator[dict[str, Any]]:
     """The card lines of a game, each checked: `DataError` names file, row and field."""
     seen: dict[str, str] = {}
     for entry in data_files(root, game):
@@ -105,24 +110,27 @@ def read_cards(root: str, game: str, packs: Any) -> Iterator[dict[str, Any]]:
             continue
         with open(entry.path, encoding="utf-8") as file:
             for number, text in enumerate(file, 1):
-                if not text.strip():
-                    continue
                 place = f"{entry.path}, row {number}"
-                try:
-                    line = json.loads(text)
-                except ValueError as fault:
-                    raise DataError(f"{place} isn't well formed: {fault}.") from None
-                for field in _NEEDED:
-                    if not isinstance(line.get(field), str) or not line[field]:
-                        raise DataError(f"{place} has no {field}.")
-                if line["pack"] not in packs:
-                    raise DataError(f"{place}: no pack {line['pack']!r} is in packs.json.")
+                line = _card_line(text, place, packs)
                 if line["code"] in seen:
-                    raise DataError(
-                        f"{place}: code {line['code']} is also in {seen[line['code']]}."
-                    )
+                    raise DataError(f"{place}: {line['code']} is also in {seen[line['code']]}.")
                 seen[line["code"]] = place
                 yield line
+
+
+def _card_line(text: str, place: str, packs: Container[str]) -> dict[str, Any]:
+    try:
+        line = json.loads(text)
+    except ValueError as fault:
+        raise DataError(f"{place} isn't well formed: {fault}.") from None
+    if not isinstance(line, dict):
+        raise DataError(f"{place} isn't an object.")
+    for field in _NEEDED:
+        if not isinstance(line.get(field), str) or not line[field]:
+            raise DataError(f"{place} has no {field}.")
+    if line["pack"] not in packs:
+        raise DataError(f"{place}: no pack {line['pack']!r} is in packs.json.")
+    return line
 
 
 def card_rows(

@@ -12,6 +12,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from deckcheck.errors import StoreError
 from deckcheck.store.home import Home
@@ -88,14 +89,17 @@ def migrate(
             f"{home.user} was written by a newer deckcheck (schema {found}; this one knows up to "
             f"{newest}); upgrade deckcheck, or name another folder with --home."
         )
-    if found:
-        _check(connection, home.user)
-        back_up(connection, home, found, now)
+    _check(connection, home.user)
+    backed_up = False
     for number, change in migrations:
+        # Asked inside the transaction: another process may have been faster.
         connection.execute("BEGIN IMMEDIATE")
         try:
-            # Asked again inside the transaction: another process may have been faster.
-            if schema_of(connection, home.user) < number:
+            found = schema_of(connection, home.user)
+            if found < number:
+                if found and not backed_up:
+                    back_up(home, found, now)
+                    backed_up = True
                 change(connection)
                 connection.execute(
                     "INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(number),)
@@ -123,25 +127,25 @@ def schema_of(connection: sqlite3.Connection, path: str) -> int:
     return int(row[0])
 
 
-def back_up(connection: sqlite3.Connection, home: Home, schema: int, now: str | None = None) -> str:
-    """Copy the open user.db to the backups folder; returns the copy's path.
+def back_up(home: Home, schema: int, now: str | None = None) -> str:
+    """Copy user.db, as last committed, to the backups folder; returns the copy's path.
 
     It gets its name when it is complete, so what is called a backup is one.
     """
     moment = now or time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     path = os.path.join(home.backups, f"user-{schema}-{moment}.db")
-    beside = f"{path}.{os.getpid()}.new"
+    number = 1
+    while os.path.exists(path):
+        number += 1
+        path = os.path.join(home.backups, f"user-{schema}-{moment}-{number}.db")
+    beside = f"{path}.new"
     try:
         os.makedirs(home.backups, exist_ok=True)
-        copy = sqlite3.connect(beside)
-        try:
-            connection.backup(copy)
-        finally:
-            copy.close()
-        number = 1
-        while os.path.exists(path):
-            number += 1
-            path = os.path.join(home.backups, f"user-{schema}-{moment}-{number}.db")
+        with (
+            closing(sqlite3.connect(file_uri(home.user, "ro"), uri=True)) as source,
+            closing(sqlite3.connect(beside)) as copy,
+        ):
+            source.backup(copy)
         os.replace(beside, path)
     except (OSError, sqlite3.Error) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)

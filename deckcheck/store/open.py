@@ -55,6 +55,7 @@ class Store:
         self._file: tuple[int, ...] | None = None
         self._user = False
         self._pools: dict[str, SqlitePool] = {}
+        self._documents: dict[str, Documents] = {}
 
     def __enter__(self) -> Store:
         return self
@@ -86,7 +87,9 @@ class Store:
 
     def documents(self, game: str) -> Documents:
         """The rules documents of a game, by name (see `shipped.read_documents`)."""
-        return Documents(self, game)
+        if game not in self._documents:
+            self._documents[game] = Documents(self, game)
+        return self._documents[game]
 
     def counts(self, game: str) -> dict[str, int]:
         """Rows of a game in each table: `card`, `document`, `guid`, `pack`, `printing`, `title`."""
@@ -121,7 +124,8 @@ class Store:
         except (sqlite3.DatabaseError, ValueError) as fault:
             sound = isinstance(fault, sqlite3.Error) and _code(fault) not in _DAMAGE_OR_DISK
             if sound or self.built:
-                raise StoreError(f"{self.home.cards} can't be read: {fault}.") from fault
+                where = self.home.folder if self._user else self.home.cards
+                raise StoreError(f"The database at {where} can't be read: {fault}.") from fault
         self.build(damaged=True)
         return self.read(sql, values, shape)
 
@@ -134,8 +138,7 @@ class Store:
     def build(self, *, damaged: bool = False) -> None:
         """Build cards.db anew and open it.
 
-        With `damaged`, or before anything was opened, what another process has built in the
-        meantime is taken instead.
+        If another process builds it meanwhile, its database is waited for and taken.
         """
         unfit = self._file if self._connection is not None else None
         self.close()
@@ -221,7 +224,11 @@ def open_cards(home: Home, root: str | os.PathLike[str] | None = None) -> Store:
     it is damaged. `DataError` if the data files are wrong.
     """
     store = Store(home, data_folder() if root is None else os.fspath(root))
-    store.open()
+    try:
+        store.open()
+    except BaseException:
+        store.close()
+        raise
     return store
 
 
