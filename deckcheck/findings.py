@@ -24,7 +24,7 @@ class Citation(NamedTuple):
     says: str = ""
     """The rule in our own words."""
     sure: str = "yes"
-    """`yes`, `likely` (rests on a reading; applied and said) or `open` (sources don't settle it)."""
+    """`yes`, `likely` (rests on a reading, applied and said) or `open` (not settled)."""
     url: str = ""
 
 
@@ -69,7 +69,7 @@ class Report(NamedTuple):
 
     @property
     def legal(self) -> bool | None:
-        """False if any finding is an error, else None (cannot tell) if any is unknown, else True."""
+        """False with any error, else None (cannot tell) with any unknown, else True."""
         severities = {f.severity for f in self.findings}
         if "error" in severities:
             return False

@@ -421,7 +421,7 @@ def _word(tree: Node, text: str, field: Field, values: list[str], get: Getter) -
                 raise QueryError(_bad_value(field, value), text, tree.at)
             key = fold(field.values[key])
         wanted.add(key)
-    partly = field.kind == "text" and tree.op == ":" and tree.field != "title"
+    partly = field.kind == "text" and tree.op == ":"
     negate = tree.op == "!="
 
     def test(card: Card) -> Answer:

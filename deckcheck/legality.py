@@ -1,0 +1,234 @@
+"""Dated legality lists: a list of banned, restricted and pod cards → rows of rules.
+
+Which list is in force on a day, what it says of a card, and how an organiser's own list is read
+and checked. May import rules and below; knows no game's card and asks no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from deckcheck.errors import InputError
+from deckcheck.findings import Citation
+from deckcheck.rules import Rule, When
+
+SECTIONS = ("agenda", "plot", "draw")
+
+
+class Pod(NamedTuple):
+    """Cards of which a deck may hold one; or, with a `restricted` card, none beside that."""
+
+    cards: tuple[str, ...]
+    restricted: str | None = None
+
+
+class FormatPart(NamedTuple):
+    """What a list says for one format."""
+
+    restricted: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
+    pods: tuple[Pod, ...] = ()
+    url: str = ""
+
+
+class LegalityList(NamedTuple):
+    """One published list. Known by its code (issuer, name and version), never by its date."""
+
+    code: str
+    name: str
+    issuer: str
+    version: str
+    line: str
+    """Family it is a version of: `standard`, `valyrian`, …"""
+    date: str
+    """ISO date from which it is in force, that day included."""
+    card_set: str
+    banned: tuple[str, ...]
+    """Banned in every format; a format's own bans come on top."""
+    formats: Mapping[str, FormatPart]
+    known_until: str | None = None
+    """Last date the list is known to hold; later its answer is *unknown*."""
+
+    def status(self, code: str, format_name: str) -> tuple[str, ...]:
+        """What the list says of a card: any of `banned`, `restricted`, `pod N`; empty = free."""
+        part = self.formats.get(format_name, FormatPart())
+        found = ["banned"] if code in self.banned or code in part.banned else []
+        if code in part.restricted:
+            found.append("restricted")
+        for number, pod in enumerate(part.pods, 1):
+            if code in pod.cards or code == pod.restricted:
+                found.append(f"pod {number}")
+        return tuple(found)
+
+
+def read_list(row: Mapping[str, Any], place: str) -> LegalityList:
+    """A list from its file's content, checked. Raises InputError naming the place and the key."""
+    from datetime import date
+
+    if not isinstance(row, Mapping):
+        raise InputError(f"{place}: a legality list is a JSON object.")
+    for key in ("code", "name", "date"):
+        if not isinstance(row.get(key), str) or not row[key]:
+            raise InputError(f"{place}: a legality list needs {key!r}, a text.")
+    known = {*LegalityList._fields}
+    extra = sorted(set(row) - known)
+    if extra:
+        raise InputError(
+            f"{place}: unknown key {extra[0]!r}; a list has {', '.join(sorted(known))}."
+        )
+    for key in ("date", "known_until"):
+        try:
+            date.fromisoformat(row.get(key) or row["date"])
+        except (TypeError, ValueError):
+            raise InputError(f"{place}: {key!r} must be a date such as 2026-07-01.") from None
+    formats = row.get("formats", {})
+    if not isinstance(formats, Mapping):
+        raise InputError(f"{place}: 'formats' must be an object, one key a format.")
+    return trusted_list(
+        {
+            **row,
+            "banned": _codes(row.get("banned", ()), place, "banned"),
+            "formats": {
+                name: _check_part(part, f"{place}: {name}") for name, part in formats.items()
+            },
+        }
+    )
+
+
+def trusted_list(row: Mapping[str, Any]) -> LegalityList:
+    """A list from content that was checked when the database was built."""
+    return LegalityList(
+        code=row["code"],
+        name=row["name"],
+        issuer=row.get("issuer", ""),
+        version=row.get("version", ""),
+        line=row.get("line", ""),
+        date=row["date"],
+        card_set=row.get("card_set", ""),
+        banned=tuple(row.get("banned", ())),
+        formats={
+            name: FormatPart(
+                tuple(part.get("restricted", ())),
+                tuple(part.get("banned", ())),
+                tuple(Pod(tuple(p["cards"]), p.get("restricted")) for p in part.get("pods", ())),
+                part.get("url", ""),
+            )
+            for name, part in row.get("formats", {}).items()
+        },
+        known_until=row.get("known_until"),
+    )
+
+
+def _check_part(part: Any, place: str) -> Mapping[str, Any]:
+    if not isinstance(part, Mapping):
+        raise InputError(f"{place}: what a list says for a format is an object.")
+    extra = sorted(set(part) - {*FormatPart._fields})
+    if extra:
+        raise InputError(f"{place}: unknown key {extra[0]!r} in the list.")
+    pods = part.get("pods", [])
+    if not isinstance(pods, list) or not all(isinstance(p, Mapping) and "cards" in p for p in pods):
+        raise InputError(f"{place}: 'pods' is a list of objects with 'cards'.")
+    for pod in pods:
+        _codes(pod["cards"], place, "pods")
+    for key in ("restricted", "banned"):
+        _codes(part.get(key, ()), place, key)
+    return part
+
+
+def _codes(value: Any, place: str, key: str) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
+        raise InputError(f"{place}: {key!r} must be a list of card codes (texts).")
+    return tuple(value)
+
+
+def in_force(lists: Iterable[LegalityList], lines: Sequence[str], on: str) -> LegalityList | None:
+    """The newest list of these lines whose date is not later than `on`; None before the first.
+
+    [RR Deckbuilding; each list's own date]. A later line of `lines` wins on the same date.
+    """
+    fitting = [one for one in lists if one.line in lines and one.date <= on]
+    return max(fitting, key=lambda one: (one.date, lines.index(one.line)), default=None)
+
+
+def last_day(
+    one: LegalityList, lists: Iterable[LegalityList], lines: Sequence[str], today: str
+) -> str:
+    """The last day on which `one` was in force, at most `today`.
+
+    It ends on the day before the next list of its succession (`lines`, or its own line where
+    that isn't part of the succession). A list that starts later than today: its first day.
+    """
+    from datetime import date, timedelta
+
+    family = lines if one.line in lines else (one.line,)
+    rank = (one.date, family.index(one.line) if one.line in family else 0)
+    later = sorted(
+        other.date
+        for other in lists
+        if other.line in family and (other.date, family.index(other.line)) > rank
+    )
+    if later and later[0] <= today:
+        return max(one.date, str(date.fromisoformat(later[0]) - timedelta(days=1)))
+    return max(today, one.date)
+
+
+def list_rows(one: LegalityList, format_name: str) -> tuple[Rule, ...]:
+    """The rows a list stands for in one format [RR Deckbuilding; the list's own page].
+
+    *Restricted* goes by title (any copies of one card), likely; two versions of one title that
+    are both restricted are not settled, so that row is open.
+    """
+    part = one.formats.get(format_name, FormatPart())
+    base = f"list.{one.code}.{format_name}"
+    source = f"{one.name} {format_name}"
+
+    def row(name: str, finding: str, codes: Iterable[str], says: str, **fields: Any) -> Rule:
+        sure = fields.pop("sure", "yes")
+        label = name if name.startswith("pod") else finding
+        return Rule(
+            id=f"{base}.{name.replace(' ', '-')}",
+            verb="count",
+            finding=finding,
+            cite=Citation(f"{source}: {label}", says, sure, part.url),
+            sections=SECTIONS,
+            ids=frozenset(codes),
+            place=f"legality/{one.code}.json",
+            **fields,
+        )
+
+    rows = []
+    banned = {*one.banned, *part.banned}
+    if banned:
+        says = "banned cards may not be in a deck"
+        rows.append(row("banned", "banned", banned, says, max=0, per=("id",)))
+    if part.restricted:
+        says = "any number of copies of one card of the restricted list, and no other of it"
+        rows.append(
+            row(
+                "restricted", "restricted", part.restricted, says, of="titles", max=1, sure="likely"
+            )
+        )
+        says = "two restricted versions of one title: whether they are one card isn't settled"
+        rows.append(
+            row(
+                "restricted-versions",
+                "restricted",
+                part.restricted,
+                says,
+                of="ids",
+                max=1,
+                per=("title",),
+                sure="open",
+            )
+        )
+    for number, pod in enumerate(part.pods, 1):
+        name = f"pod {number}"
+        if pod.restricted is None:
+            says = "at most one of the pod's cards"
+            rows.append(row(name, "pod", pod.cards, says, of="ids", max=1))
+        else:
+            says = f"none of these while the deck includes {pod.restricted}"
+            when = When(SECTIONS, f"id:{pod.restricted}")
+            rows.append(row(name, "pod", pod.cards, says, max=0, when=when))
+    return tuple(rows)
