@@ -1,0 +1,360 @@
+"""`o8d`: OCTGN's deck file, XML with a GUID for each card.
+
+The GUID decides; where it belongs to no card, or to two, the title does, with a note. A card
+without a GUID is written with an empty one and its pack behind the title, and read so again.
+The text is a stranger's: defusedxml reads it, and a document type (so any entity of its own)
+is refused. Knows no rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from deckcheck.codecs.base import Desk, Draft, Entry
+from deckcheck.codecs.slots import bad_count, clean, faction_of, grouped, is_count, strangers
+from deckcheck.codecs.titles import Titles
+from deckcheck.codecs.unread import again
+from deckcheck.errors import InputError
+from deckcheck.findings import Finding
+from deckcheck.model import Card, Deck, Unread
+
+NAME = "o8d"
+TITLE = "OCTGN deck file (.o8d)"
+CARRIES = frozenset({"faction", "agendas", "notes", "unread"})
+
+FIRST_EDITION = "a12af4e8-be4b-4cda-a6b6-534f9717391f"
+"""OCTGN's id of A Game of Thrones: The Card Game, first edition."""
+
+SECTIONS = {
+    "agenda": "Agenda",
+    "plot": "Plots",
+    "character": "Characters",
+    "location": "Locations",
+    "attachment": "Attachments",
+    "event": "Events",
+    "title": "Titles",
+}
+"""Card type → section. `Faction` and `Agenda` stand before them."""
+_UNREAD = "Unread"
+_HEADINGS = {section.casefold(): kind for kind, section in SECTIONS.items()}
+_OTHER = "Other"
+
+
+class Element(NamedTuple):
+    """A `<card>` as it stands: nothing looked up yet."""
+
+    section: str
+    qty: str | None
+    guid: str
+    title: str
+    line: int
+
+
+class File(NamedTuple):
+    """A whole file as it stands."""
+
+    game: str | None
+    cards: list[Element]
+    notes: str
+
+
+def sniff(text: str) -> int:
+    """Sure of a `<deck …>` as the first element of XML."""
+    head = text.lstrip()[:2000]
+    if not head.startswith("<"):
+        return 0
+    if "<deck" in head:
+        return 95 if "game=" in head else 60
+    return 10 if head.startswith("<?xml") else 0
+
+
+def game_id(text: str) -> str | None:
+    """The OCTGN game id that the file states, lower case; None = it states none."""
+    return parse(text).game
+
+
+def read(text: str, desk: Desk) -> list[Draft]:
+    """The one deck of the file. Raises InputError for bad XML and for another game's deck."""
+    file = parse(text)
+    _refuse_other_game(file.game, desk)
+    titles = Titles(desk)
+    faction: str | None = None
+    agendas: list[Entry] = []
+    entries: list[Entry] = []
+    unread: list[Unread] = []
+    kept: list[Unread] = []
+    findings: list[Finding] = []
+    for element in file.cards:
+        section = element.section.casefold()
+        if section == _UNREAD.casefold():
+            copies = _number(element.qty)
+            kept.append(
+                Unread(element.line, clean(element.title), copies if is_count(copies) else 0)
+            )
+            continue
+        if section in ("faction", "house"):
+            faction = _faction(element, desk, faction, findings)
+            continue
+        entry = _entry(element, desk, titles, unread, findings)
+        if entry is not None:
+            (agendas if entry.section == "agenda" else entries).append(entry)
+    more, lines, said = again(desk, kept)
+    return [
+        Draft(
+            faction=faction,
+            agendas=tuple(agendas),
+            entries=(*entries, *more),
+            unread=(*unread, *lines),
+            notes=clean(file.notes, lines=True),
+            findings=(*findings, *said),
+        )
+    ]
+
+
+def _refuse_other_game(game: str | None, desk: Desk) -> None:
+    expected = getattr(desk.game, "octgn", None)
+    if game is None:
+        raise InputError("This OCTGN deck doesn't say for which game it is (game=… is missing).")
+    if game == expected:
+        return
+    if game == FIRST_EDITION:
+        raise InputError(
+            "This OCTGN deck is for A Game of Thrones: The Card Game, first edition, "
+            "whose cards are not those of the second edition; it can't be read here."
+        )
+    wanted = f"{desk.game.name} is {expected}" if expected else f"{desk.game.name} isn't on OCTGN"
+    raise InputError(f"This OCTGN deck is for another game, {clean(game)[:40]}; {wanted}.")
+
+
+def _faction(
+    element: Element, desk: Desk, before: str | None, findings: list[Finding]
+) -> str | None:
+    """Code of the faction card, by GUID or by name; text as given when nobody is called so."""
+    by_guid = {f.guid: code for code, f in desk.game.factions.items() if f.guid}
+    found = by_guid.get(element.guid)
+    title = clean(element.title)
+    if found is None:
+        found = faction_of(desk, title)
+        findings.append(_by_title(element, title))
+    if before is not None and found != before:
+        args = {"first": before, "second": found}
+        findings.append(Finding("two-factions", "error", "two-factions", args, "faction"))
+        return before
+    return found
+
+
+def _entry(
+    element: Element,
+    desk: Desk,
+    titles: Titles,
+    unread: list[Unread],
+    findings: list[Finding],
+) -> Entry | None:
+    copies = _number(element.qty)
+    title = clean(element.title)
+    if not is_count(copies):
+        lost, finding = bad_count(title or element.guid, copies, element.line)
+        unread.append(lost)
+        findings.append(finding)
+        return None
+    section = element.section.casefold()
+    heading = _HEADINGS.get(section)
+    code = desk.pool.by_guid(element.guid) if element.guid else None
+    card = desk.pool.card(code) if code else None
+    if card is not None:
+        entry = Entry(copies, (card.code,), element.line, f"{copies}x {card.title}", heading)
+    else:
+        entry, said = titles.entry(
+            copies, title, tag=element.guid, line=element.line, heading=heading
+        )
+        findings.extend(said)
+        if element.guid and entry.candidates:
+            findings.append(_by_title(element, title))
+    return entry._replace(section=_section(section, card, desk))
+
+
+def _section(section: str, card: Card | None, desk: Desk) -> str:
+    if section == "agenda" or (card is not None and desk.game.section(card) == "agenda"):
+        return "agenda"
+    return "aside" if section in ("sideboard", "maybe", "considering") else "main"
+
+
+def _by_title(element: Element, title: str) -> Finding:
+    args = {"guid": clean(element.guid)[:40], "title": title}
+    return Finding("by-title", "info", "by-title", args, line=element.line)
+
+
+def _number(text: str | None) -> int | str | None:
+    """The number that a text says, else the text."""
+    digits = (text or "").strip().removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10:
+        return int(text or "")
+    return text
+
+
+def parse(text: str) -> File:
+    """The file's elements. Raises InputError naming the line of what isn't well-formed."""
+    from xml.parsers.expat import ExpatError
+
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser, ParseError
+
+    target = _Target()
+    parser = DefusedXMLParser(target=target, forbid_dtd=True)
+    target.expat = parser.parser
+    try:
+        parser.feed(text.lstrip("\ufeff \n\r\t"))
+        parser.close()
+    except DefusedXmlException:
+        raise InputError(
+            "This XML brings a document type of its own, which could hold entities; "
+            "a deck needs none, so it isn't read."
+        ) from None
+    except (ParseError, ExpatError) as error:
+        line = getattr(error, "position", (target.line(), 0))[0]
+        raise InputError(f"This isn't well-formed XML: line {line}: {error.args[0]}.") from None
+    if target.root != "deck":
+        raise InputError(
+            f"This XML is no OCTGN deck: its first element is <{clean(target.root)[:40]}>."
+        )
+    return File(target.game, target.cards, "".join(target.notes))
+
+
+class _Target:
+    """Collects what the parser sees; unknown elements are passed over with what they hold."""
+
+    def __init__(self) -> None:
+        self.expat: Any = None
+        self.root = ""
+        self.game: str | None = None
+        self.cards: list[Element] = []
+        self.notes: list[str] = []
+        self._section = ""
+        self._open: Element | None = None
+        self._text: list[str] = []
+        self._in_notes = False
+
+    def line(self) -> int:
+        """Where the parser stands."""
+        return int(self.expat.CurrentLineNumber)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        tag = tag.casefold()
+        if not self.root:
+            self.root = tag
+            game = attributes.get("game")
+            self.game = game.strip().strip("{}").lower() if game is not None else None
+        elif tag == "section":
+            self._section = attributes.get("name", "")
+        elif tag == "card":
+            guid = attributes.get("id", "").strip().strip("{}").lower()
+            self._text = []
+            self._open = Element(self._section, attributes.get("qty"), guid, "", self.line())
+        elif tag == "notes":
+            self._in_notes = True
+
+    def data(self, text: str) -> None:
+        """Text within an element."""
+        if self._open is not None:
+            self._text.append(text)
+        elif self._in_notes:
+            self.notes.append(text)
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        tag = tag.casefold()
+        if tag == "card" and self._open is not None:
+            self.cards.append(self._open._replace(title="".join(self._text)))
+            self._open = None
+        elif tag == "notes":
+            self._in_notes = False
+        elif tag == "section":
+            self._section = ""
+
+    def close(self) -> None:
+        """The document ends."""
+
+
+def write(deck: Deck, desk: Desk) -> str:
+    """The deck as OCTGN saves it."""
+    known = desk.pool.cards(deck.agendas)
+    rows = {"Faction": [_faction_row(deck, desk)] if deck.faction else []}
+    rows["Agenda"] = [
+        _row(known[code], 1, desk) if code in known else _plain(1, code) for code in deck.agendas
+    ]
+    for section in ("Plots", "Characters", "Locations", "Attachments", "Events"):
+        rows[section] = []
+    for kind, cards in grouped(deck, desk):
+        section = SECTIONS.get(kind, _OTHER)
+        rows.setdefault(section, []).extend(_row(card, n, desk) for card, n in cards)
+    lost = strangers(deck, desk)
+    if lost:
+        rows[_UNREAD] = [_plain(u.copies, u.text) for u in lost]
+    body = [line for name, cards in rows.items() for line in _section_lines(name, cards)]
+    head = f'<deck game="{desk.game.octgn}" sleeveid="0">'
+    notes = clean(deck.notes, lines=True).replace("]]>", "]]]]><![CDATA[>")
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+            head,
+            *body,
+            f"  <notes><![CDATA[{notes}]]></notes>",
+            "</deck>",
+            "",
+        ]
+    )
+
+
+def losses(deck: Deck, desk: Desk) -> list[str]:
+    """Titles that OCTGN has no GUID for: they are written by name and pack."""
+    unknown = [
+        card.title
+        for _, cards in grouped(deck, desk)
+        for card, _ in cards
+        if guid_of(card, desk) is None
+    ]
+    unknown += [
+        card.title for card in desk.pool.cards(deck.agendas).values() if guid_of(card, desk) is None
+    ]
+    if not unknown:
+        return []
+    return [f"OCTGN doesn't know these, they are written by title and pack: {', '.join(unknown)}."]
+
+
+def guid_of(card: Card, desk: Desk) -> str | None:
+    """The GUID that means this card and no other; None if it has none of its own."""
+    for printing in desk.pool.printings([card.code]).get(card.code, ()):
+        if printing.guid and desk.pool.by_guid(printing.guid) == card.code:
+            return printing.guid
+    return None
+
+
+def _section_lines(name: str, cards: list[str]) -> list[str]:
+    if not cards:
+        return [f'  <section name="{name}" shared="False" />']
+    return [f'  <section name="{name}" shared="False">', *cards, "  </section>"]
+
+
+def _faction_row(deck: Deck, desk: Desk) -> str:
+    faction = desk.game.factions.get(deck.faction)
+    if faction is None:
+        return _plain(1, deck.faction or "")
+    return _card(1, faction.guid or "", faction.name)
+
+
+def _row(card: Card, copies: int, desk: Desk) -> str:
+    guid = guid_of(card, desk)
+    return (
+        _card(copies, guid, card.title) if guid else _plain(copies, f"{card.title} ({card.pack})")
+    )
+
+
+def _plain(copies: int, title: str) -> str:
+    return _card(copies, "", title)
+
+
+def _card(copies: int, guid: str, title: str) -> str:
+    from xml.sax.saxutils import escape, quoteattr
+
+    return f'    <card qty="{copies}" id={quoteattr(guid)}>{escape(clean(title))}</card>'

@@ -1,0 +1,57 @@
+"""Lines that nobody understood the last time, read once more.
+
+A deck keeps them as they were given. Ours have the shape `3x Title (code, GUID or pack)`, so a
+card that the data lacked is found as soon as they have it. May import names, slots and base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckcheck.codecs.base import Desk, Entry
+from deckcheck.findings import Finding
+from deckcheck.model import Unread
+
+
+def again(
+    desk: Desk, rows: Iterable[Unread]
+) -> tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]:
+    """Entries for lines that stand for copies (found now or still unknown), the rest as unread."""
+    entries, unread, findings = [], [], []
+    for row in rows:
+        if row.copies:
+            entries.append(Entry(row.copies, candidates(desk, row.text), row.line, row.text))
+            continue
+        unread.append(row)
+        findings.append(unread_line(row.text, row.line))
+    return tuple(entries), tuple(unread), findings
+
+
+def unread_line(text: str, line: int = 0, reason: str = "unread-line") -> Finding:
+    """The finding for a line that means no card and wasn't understood."""
+    return Finding("unread-line", "warning", reason, {"text": text}, line=line or None)
+
+
+def candidates(desk: Desk, text: str) -> tuple[str, ...]:
+    """Codes that a kept line means: by the code or GUID in it, else by title and pack."""
+    title, tag = parts(text)
+    for key in (tag, title):
+        card = desk.pool.card(key) or desk.pool.card(desk.pool.by_guid(key) or "")
+        if key and card:
+            return (card.code,)
+    return ()
+
+
+def parts(text: str) -> tuple[str, str]:
+    """Title and tag of a line without its count.
+
+    >>> parts("3x Jon Snow (TTS)"), parts("2x 99999")
+    (('Jon Snow', 'TTS'), ('99999', ''))
+    """
+    head, _, rest = text.partition("x ")
+    name = rest if rest and head.isdecimal() else text
+    name = name.strip()
+    if name.endswith(")") and " (" in name:
+        title, _, tag = name[:-1].rpartition(" (")
+        return title.strip(), tag.strip()
+    return name, ""

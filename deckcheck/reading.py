@@ -1,0 +1,219 @@
+"""A text made into decks, and a deck into text: which layout is it, and what does it carry.
+
+Sniffing goes by content: the first character decides which layouts are asked, so that a plain
+list never imports the XML reader, nor an .o8d file the readers of lists. May import codecs,
+source and below; knows no layout itself and no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from deckcheck.codecs import CODECS
+from deckcheck.codecs.base import Desk, Draft
+from deckcheck.errors import InputError
+from deckcheck.model import Deck
+from deckcheck.source import Text
+
+_JSON = ("json", "thronesdb-json", "throneteki", "json-rows")
+_XML = ("o8d",)
+_LINES = ("thronesdb", "thronesdb-cycle", "markdown", "bbcode", "text")
+_TABLES = ("csv", "tsv")
+
+_SUFFIX_HINTS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json"}
+"""One line of JSON is a deck and a list of one deck alike: only there the name decides."""
+
+
+def read(source: Text, desk: Desk, codec: str | None = None) -> list[Draft]:
+    """The decks of a text, as written. `codec` names the layout; None = sniff.
+
+    Raises InputError if the text is no deck (naming the file and what was tried), UnknownName
+    for a codec that doesn't exist. Findings of the text itself (its encoding) go to each deck.
+    """
+    name = codec or sniff(source, desk)
+    module = CODECS[name]
+    if not hasattr(module, "read"):
+        raise InputError(f"The codec {name} only writes; it can't read {source.name}.")
+    try:
+        drafts: list[Draft] = module.read(source.text, desk)
+    except InputError as error:
+        raise InputError(f"{source.name}: {error}") from None
+    if not drafts:
+        raise InputError(f"{source.name}: there is no deck in it (read as {name}).")
+    if source.findings:
+        drafts = [d._replace(findings=(*source.findings, *d.findings)) for d in drafts]
+    return drafts
+
+
+def sniff(source: Text, desk: Desk | None = None) -> str:
+    """Name of the layout of a text. Raises InputError that says what was tried.
+
+    A layout that is sure of itself wins; two that are equally sure are a tie, which only the
+    user can settle (`--from`).
+    """
+    scores = _scores(source.text)
+    best = max(scores.values(), default=0)
+    names = [name for name, score in scores.items() if score == best and score > 0]
+    if len(names) > 1:
+        hint = next((c for s, c in _SUFFIX_HINTS.items() if source.name.endswith(s)), None)
+        if hint in names:
+            return hint
+        raise InputError(
+            f"{source.name}: this reads equally well as {' and as '.join(names)}; "
+            "say which with --from."
+        )
+    if names:
+        return names[0]
+    raise _no_match(source, scores)
+
+
+_SURE = 90
+"""From this score on the less likely layouts needn't be asked (and imported)."""
+
+
+def _scores(text: str) -> dict[str, int]:
+    """Codec → how sure it is (0–100), for those that the first character doesn't rule out."""
+    scores: dict[str, int] = {}
+    for names in _asked(text):
+        scores |= {name: int(CODECS[name].sniff(text)) for name in names}
+        if max(scores.values()) >= _SURE:
+            break
+    return scores
+
+
+def _asked(text: str) -> list[tuple[str, ...]]:
+    """The layouts worth asking, the likely ones first."""
+    first = text.lstrip()[:1]
+    if first == "<":
+        return [_XML, _LINES]
+    if first in ("{", "[") and _is_json(text):
+        return [(*_JSON, "jsonl")]
+    if first == "{":
+        return [("jsonl",)]
+    if first != "[" and _has_header(text):
+        return [_TABLES, _LINES]
+    return [_LINES]
+
+
+def _is_json(text: str) -> bool:
+    from deckcheck.codecs.json_text import parsed
+
+    return parsed(text) is not None
+
+
+def _has_header(text: str) -> bool:
+    from deckcheck.codecs.headers import delimiter
+
+    return delimiter(text) is not None
+
+
+def _no_match(source: Text, scores: dict[str, int]) -> InputError:
+    """Nothing fits: what stands in the way of JSON, if it is that, else what was tried."""
+    if source.text.lstrip()[:1] in ("{", "["):
+        from deckcheck.codecs.json_text import parse
+
+        try:
+            parse(source.text)
+        except InputError as error:
+            return InputError(f"{source.name}: {error}")
+    tried = ", ".join(scores)
+    return InputError(
+        f"{source.name}: this is no decklist that can be recognised (tried: {tried}); "
+        "name its layout with --from."
+    )
+
+
+def game_of(source: Text) -> str | None:
+    """The game that a text says it is for: `"game"` of our JSON; None where it doesn't say.
+
+    Only looks where looking is cheap; the reader refuses a deck of another game itself.
+    """
+    if source.text.lstrip()[:1] not in ("{", "["):
+        return None
+    from deckcheck.codecs.json_text import first_object, parsed
+
+    head = source.text.lstrip().partition("\n")[0]
+    found = first_object(parsed(source.text)) or first_object(parsed(head))
+    game = (found or {}).get("game")
+    return game if isinstance(game, str) else None
+
+
+def write(deck: Deck, desk: Desk, codec: str) -> str:
+    """The deck in a layout. Raises UnknownName for a codec that isn't there or doesn't write."""
+    return str(_writer(codec).write(deck, desk))
+
+
+def write_all(decks: Sequence[Deck], desk: Desk, codec: str) -> str:
+    """Several decks as one text. Raises InputError where the layout holds one deck a file."""
+    module = _writer(codec)
+    if hasattr(module, "write_many"):
+        return str(module.write_many(list(decks), desk))
+    if len(decks) == 1:
+        return str(module.write(decks[0], desk))
+    raise InputError(
+        f"The layout {codec} holds one deck a file, and here are {len(decks)}; "
+        "write them into a folder."
+    )
+
+
+def _writer(codec: str) -> Any:
+    module = CODECS[codec]
+    if not hasattr(module, "write"):
+        raise InputError(f"The codec {codec} only reads; it can't write a deck.")
+    return module
+
+
+_SAID = {
+    "name": "the deck's name",
+    "faction": "the faction",
+    "agendas": "the agendas",
+    "hero": "the hero",
+    "side": "the side deck",
+    "choices": "what was named for an agenda",
+    "drafted": "what was drafted",
+    "notes": "the notes",
+    "unread": "the lines that weren't understood",
+    "format": "the format it asks for",
+    "list": "the list it asks for",
+    "on": "the date it asks for",
+}
+
+
+def losses(deck: Deck, desk: Desk, codec: str) -> list[str]:
+    """What of this deck the layout can't carry, a sentence each; empty = everything."""
+    module = _writer(codec)
+    carries = getattr(module, "CARRIES", frozenset({"name", "faction", "agendas"}))
+    missing = [said for field, said in _SAID.items() if field not in carries and _has(deck, field)]
+    lost = [f"{codec} has no room for {', '.join(missing)}."] if missing else []
+    own = getattr(module, "losses", None)
+    return lost + (own(deck, desk) if own else [])
+
+
+def _has(deck: Deck, field: str) -> bool:
+    value = getattr(deck, field)
+    return value is not None if field == "drafted" else bool(value)
+
+
+_RESERVED = frozenset(
+    ["con", "prn", "aux", "nul", "conin$", "conout$"]
+    + [f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"]
+)
+_LONGEST_NAME = 100
+
+
+def safe_name(deck_name: str) -> str:
+    """A file name (without suffix) for a deck, safe on every system; `deck` if nothing is left.
+
+    No separators, no characters or names that Windows keeps for itself, no leading or trailing
+    dots and spaces, at most 100 characters (and 200 bytes). Two decks may get one name: the
+    caller counts on, minding that some systems take `A` and `a` for one.
+    """
+    kept = "".join(c if c.isprintable() and c not in '<>:"/\\|?*' else " " for c in deck_name)
+    name = " ".join(kept.split()).strip(". ")[:_LONGEST_NAME]
+    while len(name.encode("utf-8", "ignore")) > 2 * _LONGEST_NAME:
+        name = name[:-1]
+    name = name.encode("utf-8", "ignore").decode().strip(". ").lstrip("-~")
+    if name.partition(".")[0].strip().casefold() in _RESERVED:
+        name = f"_{name}"
+    return name or "deck"
