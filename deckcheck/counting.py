@@ -8,7 +8,7 @@ so the interval of a count runs from the cards that surely belong to those that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from deckcheck.model import Card, Deck
@@ -19,6 +19,32 @@ Held = tuple[Card, int, str]
 """(card, copies, section)."""
 Hit = tuple[Held, Answer]
 """A card that a row counts: True = surely, None = perhaps."""
+
+
+def groups_of(rule: Rule, high: Bound, hits: list[Hit]) -> Iterable[list[Hit]]:
+    """The hits in the groups that are counted together.
+
+    Groups that surely keep the row are left out where that is seen at a glance: nearly every
+    title of a deck stands there once, within its own limit.
+    """
+    per = rule.per
+    if not per:
+        return (hits,)
+    if per == ("title",) and rule.of == "copies" and high == "$limit":
+        alone: dict[str, Hit] = {}
+        more = False
+        for hit in hits:
+            card, copies, _ = hit[0]
+            if card.title in alone or copies > (card.limit or 0):
+                more = True
+                break
+            alone[card.title] = hit
+        if not more:
+            return ()
+    groups: dict[Any, list[Hit]] = {}
+    for hit in hits:
+        groups.setdefault(group_of(per, hit[0]), []).append(hit)
+    return groups.values()
 
 
 def group_of(per: tuple[str, ...], held: Held) -> Any:

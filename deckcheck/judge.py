@@ -16,90 +16,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from deckcheck.counting import Held, group_of, measure
+from deckcheck.counting import Held, Hit, groups_of, measure
 from deckcheck.findings import Citation, Finding, Report
-from deckcheck.game import Game, Parameter, choices_named
-from deckcheck.legality import LegalityList, list_rows
+from deckcheck.game import Game, choices_named
+from deckcheck.legality import LegalityList
+from deckcheck.live import Choices, Compiler, Context, Row, choosing
 from deckcheck.model import Card, Deck, Pool
-from deckcheck.query import Answer, Binding, Test, Unbound, compile_query
-from deckcheck.rules import Bound, Rule, When, read_row, single_id
+from deckcheck.query import compile_query
+from deckcheck.rules import Rule, When, read_row, single_id
 
+_MOST_CONTEXTS = 4_096
 _SAFE_AGE = 180
 """Days that the card data may be older than the date asked about without a warning."""
-
-Choices = tuple[tuple[str, str, tuple[str, ...]], ...]
-"""(agenda code, name of the choice, values), sorted: what has been named, or is being tried."""
-
-
-class _Row:
-    """A live row, compiled."""
-
-    __slots__ = ("having", "high", "ids", "low", "rule", "sections", "test")
-
-    def __init__(
-        self, rule: Rule, test: Test | None, having: Test | None, low: Bound, high: Bound
-    ) -> None:
-        self.rule = rule
-        self.sections = frozenset(rule.sections)
-        self.ids = rule.ids
-        self.test = test
-        self.having = having
-        self.low = low
-        self.high = high
-
-    def answer(self, card: Card) -> Answer:
-        if self.ids is not None:
-            return card.code in self.ids
-        return True if self.test is None else self.test(card)
-
-
-class _Context:
-    """The live rows for one faction, agendas, hero and choices; and what each card touches."""
-
-    def __init__(self, counts: list[_Row], allows: list[_Row], checks: list[Rule]) -> None:
-        self.counts = counts
-        self.allows = allows
-        self.checks = checks
-        self.parameters: dict[str, int] = {}
-        self.findings: list[Finding] = []
-        self.demands = [i for i, r in enumerate(counts) if r.low is not None or r.rule.one_of]
-        self.allow_sections = {s for r in allows for s in r.sections}
-        self.by_id: dict[str, list[int]] = {}
-        self.asked: list[int] = []
-        for index, row in enumerate(counts):
-            if row.ids is None:
-                self.asked.append(index)
-            for code in row.ids or ():
-                self.by_id.setdefault(code, []).append(index)
-        self.marks: dict[tuple[str, str], tuple[list[tuple[int, Answer]], str | None]] = {}
-
-    def marks_of(self, card: Card, section: str) -> tuple[list[tuple[int, Answer]], str | None]:
-        """(rows that count this card, each with its answer; why it isn't allowed in).
-
-        The second is None = allowed, `error` = no row lets it in, `unknown` = one may.
-        """
-        found: list[tuple[int, Answer]] = []
-        for index in self.by_id.get(card.code, ()):
-            if section in self.counts[index].sections:
-                found.append((index, True))
-        for index in self.asked:
-            row = self.counts[index]
-            if section in row.sections and (answer := row.answer(card)) is not False:
-                found.append((index, answer))
-        marks = (found, self._barred(card, section))
-        self.marks[card.code, section] = marks
-        return marks
-
-    def _barred(self, card: Card, section: str) -> str | None:
-        if section not in self.allow_sections:
-            return None
-        barred = "error"
-        for row in self.allows:
-            if section in row.sections and (answer := row.answer(card)) is not False:
-                if answer and row.rule.cite.sure != "open":
-                    return None
-                barred = "unknown"
-        return barred
 
 
 class View(NamedTuple):
@@ -129,12 +57,10 @@ class Judge:
         self.format = game.format(format)
         self.list = list if self.format.list else None
         self.on = on
-        self.index = game.rows(format)
-        self._packs = pool.packs()
-        self._contexts: dict[Any, _Context] = {}
-        self._list_rows = list_rows(list, self.format.list) if list and self.format.list else ()
-        self._playable = {f.code for f in game.factions.values() if f.playable}
-        self._binding = self._fixed_binding()
+        self.compiler = Compiler(game, self.format, self.list, on, pool.packs())
+        self._contexts: dict[Any, Context] = {}
+        waiting = self.compiler.index.waiting.items()
+        self._choosers = {c for c, rows in waiting if any("choose" in row for row, _ in rows)}
         self._aged = self._about_data()
 
     # ------------------------------------------------------------------ the verdict
@@ -165,7 +91,7 @@ class Judge:
         deck = Deck(self.game.name, faction=faction, agendas=tuple(agendas))
         context = self._context(deck, ())
         section = self.game.section(card)
-        return context._barred(card, section) is None
+        return context.barred(card, section) is None
 
     def released(self, card: Card) -> bool:
         """Whether the card's pack is out on the date."""
@@ -200,7 +126,7 @@ class Judge:
         game, pool = self.game, self.pool
         held: list[Held] = []
         missing: list[tuple[str, int]] = []
-        if deck.faction in self._playable:
+        if deck.faction in self.compiler.playable:
             faction = game.factions[deck.faction]
             card = Card(faction.code, faction.name, "faction", "", None, None, None, {})
             held.append((card, 1, "faction"))
@@ -261,10 +187,13 @@ class Judge:
 
     def _choices(self, deck: Deck, held: Sequence[Held]) -> Iterable[tuple[Choices, bool]]:
         """(choices, whether any was assumed): what the deck names, else every way to name it."""
+        if self._choosers.isdisjoint(choosing(deck)):
+            yield (), False
+            return
         fixed: list[tuple[str, str, tuple[str, ...]]] = []
         open_choices: list[tuple[str, str, list[tuple[str, ...]]]] = []
-        for code in dict.fromkeys((*deck.agendas, *([deck.hero] if deck.hero else ()))):
-            for row, place in self.index.waiting.get(code, ()):
+        for code in choosing(deck):
+            for row, place in self.compiler.index.waiting.get(code, ()):
                 if "choose" not in row:
                     continue
                 choice = read_row(row, place).choose
@@ -299,108 +228,23 @@ class Judge:
                 values[one] = values.get(one, 0) + copies
         return sorted((v for v in values if v != "neutral"), key=lambda v: (-values[v], v))
 
-    # ------------------------------------------------------------------ compiling
-
-    def _fixed_binding(self) -> Binding:
-        values = {"on": (self.on,)}
-        if self.list is not None:
-            values["list_date"] = (self.list.date,)
-        derived = dict(self.game.derived(self._packs))
-        one, form = self.list, self.format.list
-        if one is not None and form is not None:
-            # A pod is asked for as `list:pod`, whatever its number.
-            derived["list_status"] = lambda card: (
-                [word.split()[0] for word in one.status(card.code, form)] or ["free"]
-            )
-        return Binding(values, derived)
-
-    def _context(self, deck: Deck, choices: Choices) -> _Context:
+    def _context(self, deck: Deck, choices: Choices) -> Context:
         key = (deck.faction, deck.agendas, deck.hero, choices)
         context = self._contexts.get(key)
         if context is None:
-            if len(self._contexts) > 4_096:
+            if len(self._contexts) >= _MOST_CONTEXTS:
                 self._contexts.clear()
-            context = self._contexts[key] = self._compile(deck, choices)
+            context = self._contexts[key] = self.compiler.context(deck, choices)
+            if any(not self.known_agenda(code) for code in deck.agendas):
+                context.strangers = frozenset((self.game.choice_section,))
         return context
-
-    def _compile(self, deck: Deck, choices: Choices) -> _Context:
-        values = dict(self._binding.values)
-        values["faction"] = (deck.faction,) if deck.faction in self._playable else ("neutral",)
-        if deck.faction not in self._playable:
-            # No faction is no fault of the cards: that row speaks for itself.
-            values["faction"] = tuple(self._playable) or ("neutral",)
-        rules = [r for r in self.index.always if not r.card_set or self._has_card_set(r)]
-        present = dict.fromkeys((*deck.agendas, *([deck.hero] if deck.hero else ())))
-        for code in present:
-            named = {f"choice.{n}": v for c, n, v in choices if c == code}
-            values.update(named)
-            rules += [read_row(row, place) for row, place in self.index.waiting.get(code, ())]
-        rules += self._list_rows
-        parameters, findings = self._parameters(rules)
-        binding = Binding(values, self._binding.derived)
-        counts: list[_Row] = []
-        allows: list[_Row] = []
-        checks: list[Rule] = []
-        for rule in rules:
-            if rule.verb == "check":
-                checks.append(rule)
-            elif rule.verb != "set":
-                try:
-                    row = self._row(rule, binding, parameters)
-                except Unbound:
-                    continue  # a row about a list, where there is none
-                (counts if rule.verb == "count" else allows).append(row)
-        context = _Context(counts, allows, checks)
-        context.parameters, context.findings = parameters, findings
-        return context
-
-    def _has_card_set(self, rule: Rule) -> bool:
-        return self.list is not None and self.list.card_set in rule.card_set
-
-    def _row(self, rule: Rule, binding: Binding, parameters: Mapping[str, int]) -> _Row:
-        fields = self.game.fields
-        test = compile_query(rule.where, fields, binding) if rule.where else None
-        having = compile_query(rule.having, fields, binding) if rule.having else None
-
-        def number(bound: Bound) -> Bound:
-            name = bound[1:] if isinstance(bound, str) else ""
-            return parameters.get(name, bound)
-
-        return _Row(rule, test, having, number(rule.min), number(rule.max))
-
-    def _parameters(self, rules: Iterable[Rule]) -> tuple[dict[str, int], list[Finding]]:
-        """The parameters in force, and a finding for each that two rows set differently."""
-        defaults = self.game.parameters
-        values = {name: p.value for name, p in defaults.items()}
-        values.update(self.format.parameters)
-        said: dict[str, Rule] = {}
-        findings: list[Finding] = []
-        for rule in rules:
-            for name, value in rule.set.items():
-                kind = defaults.get(name, Parameter(0, "exact")).kind
-                other = said.get(name)
-                if kind == "exact" and other is not None and values[name] != value:
-                    args = {"parameter": name, "other": other.cite.source}
-                    finding = Finding("settings-clash", "error", "settings-clash", args)
-                    findings.append(
-                        finding._replace(
-                            found=value,
-                            expected=str(values[name]),
-                            source=rule.cite,
-                            rule=rule.id,
-                        )
-                    )
-                    continue
-                values[name] = value if kind == "exact" else max(values[name], value)
-                said[name] = rule
-        return values, findings
 
     # ------------------------------------------------------------------ applying
 
     def _findings(
-        self, deck: Deck, held: Sequence[Held], unknown: int, context: _Context
+        self, deck: Deck, held: Sequence[Held], unknown: int, context: Context
     ) -> list[Finding]:
-        hits: dict[int, list[tuple[Held, Answer]]] = {index: [] for index in context.demands}
+        hits: dict[int, list[Hit]] = {index: [] for index in context.demands}
         barred: dict[str, list[Held]] = {}
         marks = context.marks
         for one in held:
@@ -413,27 +257,20 @@ class Judge:
                     hits[index] = [(one, answer)]
             if mark[1] is not None:
                 barred.setdefault(section, []).append(one)
-        strangers = self._relaxing(deck)
         findings: list[Finding] = []
         for index in sorted(hits):
             row = context.counts[index]
-            for finding in self._count(row, hits[index], unknown, deck, strangers):
+            for finding in self._count(row, hits[index], unknown, deck, context.strangers):
                 if self._live(row.rule, held):
                     findings.append(finding)
         for section, cards in barred.items():
-            findings += self._not_allowed(section, cards, context, strangers)
+            findings += self._not_allowed(section, cards, context)
         for rule in context.checks:
             from deckcheck.games import CHECKS
 
             view = View(deck, held, unknown, context.parameters, self.game, self.pool)
             findings += CHECKS[rule.check](view, rule)
         return findings
-
-    def _relaxing(self, deck: Deck) -> frozenset[str]:
-        """Sections that hold a card without rules, so that rows relaxed by it can't be sure."""
-        if any(not self.known_agenda(code) for code in deck.agendas):
-            return frozenset((self.game.choice_section,))
-        return frozenset()
 
     def _live(self, rule: Rule, held: Sequence[Held]) -> bool:
         """Whether a row's own conditions hold for these cards (asked only of broken rows)."""
@@ -442,27 +279,20 @@ class Judge:
         return rule.unless is None or not self._met(rule.unless, held)
 
     def _met(self, when: When, held: Sequence[Held]) -> bool:
-        test = compile_query(when.query, self.game.fields, self._binding)
+        test = compile_query(when.query, self.game.fields, self.compiler.binding)
         return any(section in when.sections and test(card) for card, _, section in held)
 
     def _count(
         self,
-        row: _Row,
-        hits: list[tuple[Held, Answer]],
+        row: Row,
+        hits: list[Hit],
         unknown: int,
         deck: Deck,
         strangers: frozenset[str],
     ) -> Iterable[Finding]:
         rule = row.rule
-        if not rule.per:
-            groups: Iterable[tuple[Any, list[tuple[Held, Answer]]]] = [((), hits)]
-        else:
-            grouped: dict[Any, list[tuple[Held, Answer]]] = {}
-            for hit in hits:
-                grouped.setdefault(group_of(rule.per, hit[0]), []).append(hit)
-            groups = grouped.items()
         helpers = self._helpers(rule, unknown, deck)
-        for _, group in groups:
+        for group in groups_of(rule, row.high, hits):
             state, found, expected = measure(rule, row.low, row.high, group, helpers, deck)
             if state == "kept":
                 continue
@@ -486,7 +316,7 @@ class Judge:
         state: str,
         found: int | str,
         expected: str,
-        group: list[tuple[Held, Answer]],
+        group: list[Hit],
         strangers: frozenset[str],
     ) -> Finding:
         severity = rule.severity
@@ -519,16 +349,14 @@ class Judge:
             rule=rule.id,
         )
 
-    def _not_allowed(
-        self, section: str, held: list[Held], context: _Context, strangers: frozenset[str]
-    ) -> Iterable[Finding]:
+    def _not_allowed(self, section: str, held: list[Held], context: Context) -> Iterable[Finding]:
         rules = [row.rule for row in context.allows if section in row.rule.sections]
         rule = next((r for r in reversed(rules) if r.finding), rules[-1])
         for wanted in ("error", "unknown"):
             cards = [h for h in held if context.marks[h[0].code, section][1] == wanted and h[1] > 0]
             if not cards:
                 continue
-            relaxed = rule.relaxed_by in strangers
+            relaxed = rule.relaxed_by in context.strangers
             severity = "unknown" if relaxed else wanted
             args = {"relaxed": relaxed, "allowed": tuple(r.where or "" for r in rules)}
             codes = tuple(dict.fromkeys(h[0].code for h in cards))

@@ -1,0 +1,208 @@
+"""The rows that are live for a deck, compiled: which cards they count, and with what bounds.
+
+A *context* is what decides which rows are live and what their `$names` stand for: faction,
+agendas, hero, and the choices those ask for. It is compiled once and remembers for each card
+which rows it touches, so that the next deck costs a few additions. May import game and below;
+applying the rows is `judge.py`'s work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from deckcheck.findings import Finding
+from deckcheck.game import Format, Game, Parameter
+from deckcheck.legality import LegalityList, list_rows
+from deckcheck.model import Card, Deck, Pack
+from deckcheck.query import Answer, Binding, Test, Unbound, compile_query
+from deckcheck.rules import Bound, Rule, read_row
+
+Choices = tuple[tuple[str, str, tuple[str, ...]], ...]
+"""(agenda code, name of the choice, values), sorted: what has been named, or is being tried."""
+
+Marks = tuple[list[tuple[int, Answer]], str | None]
+"""(rows that count a card, each with its answer; why it isn't allowed in: None = it is,
+`error` = no row lets it in, `unknown` = one may)."""
+
+
+class Row:
+    """A count or allow row with its queries compiled and its parameters filled in."""
+
+    __slots__ = ("having", "high", "low", "rule", "sections", "test")
+
+    def __init__(
+        self, rule: Rule, test: Test | None, having: Test | None, low: Bound, high: Bound
+    ) -> None:
+        self.rule = rule
+        self.sections = frozenset(rule.sections)
+        self.test = test
+        self.having = having
+        self.low = low
+        self.high = high
+
+    def answer(self, card: Card) -> Answer:
+        """Whether the row counts (or allows) this card."""
+        return True if self.test is None else self.test(card)
+
+
+class Context:
+    """The live rows, and the marks of every card met so far."""
+
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        checks: Iterable[Rule],
+        parameters: Mapping[str, int],
+        findings: list[Finding],
+    ) -> None:
+        rows = list(rows)
+        self.counts = [row for row in rows if row.rule.verb == "count"]
+        self.allows = [row for row in rows if row.rule.verb == "allow"]
+        self.checks = list(checks)
+        self.parameters = parameters
+        self.findings = findings
+        """What the rows say of each other: settings that clash."""
+        self.demands = [
+            i for i, row in enumerate(self.counts) if row.low is not None or row.rule.one_of
+        ]
+        """Rows that can be broken by cards that aren't there."""
+        self.strangers: frozenset[str] = frozenset()
+        """Sections that hold a card without rules: rows relaxed by it can't be sure."""
+        self.marks: dict[tuple[str, str], Marks] = {}
+        self._allow_sections = {s for row in self.allows for s in row.sections}
+        self._asked = [i for i, row in enumerate(self.counts) if row.rule.ids is None]
+        self._by_id: dict[str, list[int]] = {}
+        for index, row in enumerate(self.counts):
+            for code in row.rule.ids or ():
+                self._by_id.setdefault(code, []).append(index)
+
+    def marks_of(self, card: Card, section: str) -> Marks:
+        """The marks of a card in a section; remembered in `marks`."""
+        found: list[tuple[int, Answer]] = [
+            (index, True)
+            for index in self._by_id.get(card.code, ())
+            if section in self.counts[index].sections
+        ]
+        for index in self._asked:
+            row = self.counts[index]
+            if section in row.sections and (answer := row.answer(card)) is not False:
+                found.append((index, answer))
+        marks = (found, self.barred(card, section))
+        self.marks[card.code, section] = marks
+        return marks
+
+    def barred(self, card: Card, section: str) -> str | None:
+        """Why the card may not be in that section: None = it may, `error`, or `unknown`."""
+        if section not in self._allow_sections:
+            return None
+        barred = "error"
+        for row in self.allows:
+            if section in row.sections and (answer := row.answer(card)) is not False:
+                if answer and row.rule.cite.sure != "open":
+                    return None
+                barred = "unknown"
+        return barred
+
+
+class Compiler:
+    """Makes contexts for one game, format, list and date."""
+
+    def __init__(
+        self,
+        game: Game,
+        form: Format,
+        one: LegalityList | None,
+        on: str,
+        packs: Mapping[str, Pack],
+    ) -> None:
+        self.game = game
+        self.format = form
+        self.list = one
+        self.index = game.rows(form.name)
+        self.playable = {f.code for f in game.factions.values() if f.playable}
+        self.binding = self._fixed_binding(on, packs)
+        self._list_rows = list_rows(one, form.list) if one and form.list else ()
+
+    def _fixed_binding(self, on: str, packs: Mapping[str, Pack]) -> Binding:
+        values = {"on": (on,)}
+        derived = dict(self.game.derived(packs))
+        one, form = self.list, self.format.list
+        if one is not None and form is not None:
+            values["list_date"] = (one.date,)
+            # A pod is asked for as `list:pod`, whatever its number.
+            derived["list_status"] = lambda card: (
+                [status.split()[0] for status in one.status(card.code, form)] or ["free"]
+            )
+        return Binding(values, derived)
+
+    def context(self, deck: Deck, choices: Choices) -> Context:
+        """The context of a deck, its open choices filled in with `choices`."""
+        values = dict(self.binding.values)
+        # No faction is no fault of the cards (a row of its own says it): then any is theirs.
+        named = (deck.faction,) if deck.faction in self.playable else tuple(self.playable)
+        values["faction"] = tuple(n for n in named if n) or ("neutral",)
+        rules = [r for r in self.index.always if not r.card_set or self._has_card_set(r)]
+        for code in choosing(deck):
+            values.update({f"choice.{n}": v for c, n, v in choices if c == code})
+            rules += [read_row(row, place) for row, place in self.index.waiting.get(code, ())]
+        rules += self._list_rows
+        parameters, findings = self._parameters(rules)
+        binding = Binding(values, self.binding.derived)
+        rows = []
+        for rule in rules:
+            if rule.verb in ("count", "allow"):
+                try:
+                    rows.append(self._row(rule, binding, parameters))
+                except Unbound:
+                    continue  # a row about the list, where there is none
+        checks = [rule for rule in rules if rule.verb == "check"]
+        return Context(rows, checks, parameters, findings)
+
+    def _has_card_set(self, rule: Rule) -> bool:
+        return self.list is not None and self.list.card_set in rule.card_set
+
+    def _row(self, rule: Rule, binding: Binding, parameters: Mapping[str, int]) -> Row:
+        fields = self.game.fields
+        test = compile_query(rule.where, fields, binding) if rule.where else None
+        having = compile_query(rule.having, fields, binding) if rule.having else None
+
+        def number(bound: Bound) -> Bound:
+            return parameters.get(bound[1:], bound) if isinstance(bound, str) else bound
+
+        return Row(rule, test, having, number(rule.min), number(rule.max))
+
+    def _parameters(self, rules: Iterable[Rule]) -> tuple[dict[str, int], list[Finding]]:
+        """The parameters in force, and a finding for each that two rows set differently."""
+        defaults = self.game.parameters
+        values = {name: p.value for name, p in defaults.items()}
+        values.update(self.format.parameters)
+        said: dict[str, Rule] = {}
+        findings: list[Finding] = []
+        for rule in rules:
+            for name, value in rule.set.items():
+                kind = defaults.get(name, Parameter(0, "exact")).kind
+                if kind == "exact" and name in said and values[name] != value:
+                    findings.append(_clash(name, said[name], values[name], rule, value))
+                    continue
+                values[name] = value if kind == "exact" else max(values[name], value)
+                said[name] = rule
+        return values, findings
+
+
+def choosing(deck: Deck) -> dict[str, Any]:
+    """Codes of the cards that can make rows live: agendas and hero, each once, in order."""
+    return dict.fromkeys((*deck.agendas, *([deck.hero] if deck.hero else ())))
+
+
+def _clash(name: str, other: Rule, first: int, rule: Rule, value: int) -> Finding:
+    return Finding(
+        code="settings-clash",
+        severity="error",
+        template="settings-clash",
+        args={"parameter": name, "other": other.cite.source},
+        found=value,
+        expected=str(first),
+        source=rule.cite,
+        rule=rule.id,
+    )
