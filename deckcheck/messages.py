@@ -1,0 +1,132 @@
+"""Every sentence a finding can be told in, by language and template key.
+
+A Finding carries the parts of its sentence; here they are put together. Plain templates are
+format strings over the finding's `args` and its own `found`, `expected`, `line`, `section`, and
+`cards` (titles with codes). Sentences of rules (`count`, `not-allowed`, …) are composed in
+`_RULES` from the row they come from, with `wording.py`. May import findings, wording and below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from deckcheck.findings import Finding
+from deckcheck.model import Card
+from deckcheck.wording import noun, quantity, subject
+
+EN: dict[str, str] = {
+    # About what was judged, and by what.
+    "old-data": "The card data are {days} days older than {on}: newer packs or lists may exist; "
+    "run `deckcheck db update`.",
+    "list-not-known": "{name} is only known to hold until {until}; what holds later can't be told.",
+    "no-list-yet": "No legality list was in force on {on}: bans and restrictions are left out.",
+    "list-not-in-force": "{name} was not the list in force on {on}{instead}.",
+    "deck-wish": "The deck names {what} {wish}; the one given on the command line, {given}, is used.",
+    "pool-not-given": "What was drafted is not known: whether every card was drafted is not "
+    "checked (give it with --pool).",
+    "database": "{text}",
+    # About what nobody knows.
+    "unknown-code": "Unknown card code {cards}, {found}x: it may be anything.",
+    "unknown-line": "Unknown card in line {line}, {found}x: {text!r}; it may be anything.",
+    "unread-line": "Line {line} was not understood: {text!r}.",
+    "unknown-agenda": "There are no rules here for the agenda {cards}: what it allows or demands "
+    "can't be told.",
+    "unknown-faction": "Unknown faction {text!r}.",
+    "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
+    "settings-clash": "{other} sets {parameter} to {expected}, but {source} sets it to {found}.",
+}
+
+MESSAGES: dict[str, dict[str, str]] = {"en": EN}
+
+
+class Speaker(NamedTuple):
+    """What is needed to name things: the deck's game, and how to get at a card."""
+
+    game: Any
+    card: Callable[[str], Card | None]
+    pack_name: Callable[[str], str] = lambda code: code
+    lang: str = "en"
+
+    def name(self, code: str) -> str:
+        """`Title (Pack) 01001`, or the code alone for a card nobody knows."""
+        card = self.card(code)
+        return code if card is None else f"{card.title} ({card.pack}) {code}"
+
+
+def text(finding: Finding, speaker: Speaker) -> str:
+    """The finding's sentence, without its source."""
+    template = MESSAGES.get(speaker.lang, EN).get(finding.template) or EN.get(finding.template)
+    if template is None:
+        return _RULES[finding.template](finding, speaker)
+    values = {
+        **finding.args,
+        "cards": ", ".join(speaker.name(code) for code in finding.cards),
+        "found": finding.found,
+        "expected": finding.expected,
+        "line": finding.line,
+        "section": finding.section,
+        "source": finding.source.source,
+        "choice": _choice(finding.args, speaker),
+    }
+    return template.format_map(values)
+
+
+def _choice(args: Mapping[str, Any], speaker: Speaker) -> str:
+    return "; ".join(
+        f"{one['name']} {' and '.join(one['values']) or 'none'}" for one in args.get("choices", ())
+    )
+
+
+def _titles(finding: Finding, speaker: Speaker, most: int = 8) -> str:
+    names = [speaker.name(code) for code in finding.cards[:most]]
+    more = len(finding.cards) - most
+    return ", ".join(names) + (f" and {more} more" if more > 0 else "")
+
+
+def _faction_names(speaker: Speaker) -> dict[str, str]:
+    return {f.code: f.name for f in speaker.game.factions.values()}
+
+
+def _count(finding: Finding, speaker: Speaker) -> str:
+    """`Draw deck: 59 cards, at least 60`; groups name what they are of."""
+    args = finding.args
+    what = noun(args["where"], speaker.game.fields, _faction_names(speaker))
+    what = quantity(args["of"], what)
+    where = subject(args, finding.section)
+    found: Any = finding.found
+    tail = " (can't be told for sure)" if args.get("state") == "unknown" else ""
+    if args.get("relaxed"):
+        tail = " (unless the agenda without rules here says otherwise)"
+    if args.get("per") in (("title",), ("id",)):
+        copies = "copy" if found == 1 else "copies"
+        return f"{where}: {found} {copies} of {_titles(finding, speaker)}, {finding.expected}{tail}"
+    if finding.expected == "0" and finding.cards:
+        return f"{where}: {found} {what}, none allowed: {_titles(finding, speaker)}{tail}"
+    if args.get("per"):
+        what = f"{what} of one {' and '.join(args['per'])}"
+    listed = f": {_titles(finding, speaker)}" if args["where"] and finding.cards else ""
+    return f"{where}: {found} {what}, {finding.expected}{listed}{tail}"
+
+
+def _listed(finding: Finding, speaker: Speaker) -> str:
+    """What a legality list says of these cards."""
+    kinds = {"banned": "banned", "restricted": "from the restricted list", "pod": "from one pod"}
+    kind = kinds[finding.code]
+    return f"{finding.found} {kind}, {finding.expected}: {_titles(finding, speaker, 20)}"
+
+
+def _not_allowed(finding: Finding, speaker: Speaker) -> str:
+    copies = "card is" if finding.found == 1 else "cards are"
+    sure = "may not be let in" if finding.severity == "unknown" else f"{copies} let in by nothing"
+    where = subject({}, finding.section)
+    return (
+        f"{where}: {finding.found} {sure}, neither of the faction, nor neutral, nor by an agenda: "
+        f"{_titles(finding, speaker, 20)}"
+    )
+
+
+_RULES: dict[str, Callable[[Finding, Speaker], str]] = {
+    "count": _count,
+    "not-allowed": _not_allowed,
+}
