@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from deckcheck.errors import DeckcheckError, InputError
+from deckcheck.errors import EXIT_USAGE, DeckcheckError, InputError
 from importers import IMPORTERS, agot2_files, thronesdb_titles
 from importers.batch import digest
 
@@ -35,6 +35,11 @@ def main(arguments: list[str] | None = None) -> int:
     except DeckcheckError as error:
         sys.stderr.write(f"{error}\n")
         return error.exit_code
+    except OSError as error:
+        sys.stderr.write(
+            f"{options.out} can't be written ({error}); make it writable and import again.\n"
+        )
+        return EXIT_USAGE
     sys.stdout.write(f"{written}\n")
     return 0
 

@@ -123,7 +123,8 @@ def _source(batch: Batch) -> str:
         "codes, titles, types, factions, printed values, traits, deck limits, copies, GUIDs, "
         "packs, release dates and legality lists; from the printed text only facts: keywords, "
         "constant modifiers, what an attachment may attach to, the format a card is printed for",
-        "titles in German, French and Spanish, names and GUIDs of the factions",
+        "titles in German, French and Spanish where they differ from the English; names and "
+        "GUIDs of the factions",
     )
     left = (
         "rules text, flavour text, errata, illustrators, designers, images, rarities",

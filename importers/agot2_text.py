@@ -76,7 +76,7 @@ def _keyword(sentence: str, keywords: set[str], facts: Facts) -> bool:
     else:
         keywords.add("no attachments")
         if other:
-            facts["attachments_except"] = _listed(other)
+            facts["attachments_except"] = re.split(r",? or |, ", other)
     return True
 
 
@@ -120,6 +120,10 @@ def _control(phrase: str) -> tuple[str, str]:
     return phrase, ""
 
 
+class _Unclear(Exception):
+    """A phrase that these few words of grammar don't cover."""
+
+
 def bearer_query(phrase: str) -> str | None:
     """The bearers that `phrase` names, in the query language; None = not understood.
 
@@ -129,31 +133,12 @@ def bearer_query(phrase: str) -> str | None:
     'type:character ( trait:Lord | trait:Lady ) cost<=3'
     """
     phrase, conditions = _conditions(phrase)
-    parts = _listed(phrase)
-    nouns = [_noun(part) for part in parts]
-    if len(parts) > 1 and any(nouns[:-1]):
-        # "Knight character or Tester of Walls": each part stands for itself.
-        queries = [_one(part) for part in parts]
-        kinds = {noun for noun in nouns if noun}
-        if None in queries or len(kinds) != 1:
-            return None
-        body = _either([f"( {query} )" if " " in query else query for query in queries if query])
-        return " ".join([f"type:{kinds.pop()}", body, *conditions])
-    if nouns[-1] is None:
-        if conditions:
-            return None
-        return f"type:character {_either([_title(part) for part in parts])}"
-    parts[-1] = parts[-1][: -len(nouns[-1])].strip()
-    terms = [_terms(part) for part in parts]
-    if len(terms) > 1:
-        # "[stark] Lord or Lady": what comes before the first alternative goes for all.
-        if any(len(term) != 1 for term in terms[1:]) or not terms[0]:
-            return None
-        shared, first = terms[0][:-1], terms[0][-1:]
-        body_terms = [*shared, _either([*first, *(term[0] for term in terms[1:])])]
-    else:
-        body_terms = terms[0]
-    return " ".join([f"type:{nouns[-1]}", *body_terms, *conditions])
+    parts = re.split(r",? or |, ", phrase)
+    try:
+        kind, terms = _described(parts) if _noun(parts[0]) or len(parts) == 1 else _shared(parts)
+    except _Unclear:
+        return None
+    return " ".join([f"type:{kind}", *terms, *conditions])
 
 
 def _conditions(phrase: str) -> tuple[str, list[str]]:
@@ -170,14 +155,39 @@ def _conditions(phrase: str) -> tuple[str, list[str]]:
     return phrase, conditions
 
 
-def _listed(phrase: str) -> list[str]:
-    """The parts of "A, B, or C"."""
-    return [part.strip() for part in re.split(r",? or |, ", phrase)]
+def _described(parts: list[str]) -> tuple[str, list[str]]:
+    """Type and terms of "Knight character or Tester of Walls": each part stands for itself."""
+    kinds = {noun for part in parts if (noun := _noun(part))} or {"character"}
+    if len(kinds) != 1:
+        raise _Unclear
+    each = []
+    for part in parts:
+        noun = _noun(part)
+        terms = [_title(part)] if noun is None else _terms(part[: -len(noun)])
+        if not terms and len(parts) > 1:
+            raise _Unclear
+        each.append(terms)
+    if len(each) == 1:
+        return kinds.pop(), each[0]
+    grouped = [terms[0] if len(terms) == 1 else f"( {' '.join(terms)} )" for terms in each]
+    return kinds.pop(), [_either(grouped)]
+
+
+def _shared(parts: list[str]) -> tuple[str, list[str]]:
+    """Type and terms of "[stark] Lord or Lady character": the noun goes for all parts, and so
+    does what stands before the first alternative."""
+    kind = _noun(parts[-1])
+    if kind is None:
+        return "character", [_either([_title(part) for part in parts])]
+    each = [_terms(part) for part in (*parts[:-1], parts[-1][: -len(kind)])]
+    if not each[0] or any(len(terms) != 1 for terms in each[1:]):
+        raise _Unclear
+    return kind, [*each[0][:-1], _either([each[0][-1], *(terms[0] for terms in each[1:])])]
 
 
 def _either(terms: list[str]) -> str:
-    """One term, or the group of several."""
-    return terms[0] if len(terms) == 1 else f"( {' | '.join(terms)} )"
+    """The group of several alternatives."""
+    return f"( {' | '.join(terms)} )"
 
 
 def _noun(part: str) -> str | None:
@@ -186,16 +196,10 @@ def _noun(part: str) -> str | None:
     return last if last in ("character", "location") else None
 
 
-def _one(part: str) -> str | None:
-    """The terms of an alternative that stands for itself: a described card, or a title."""
-    noun = _noun(part)
-    if noun is None:
-        return _title(part)
-    return " ".join(_terms(part[: -len(noun)].strip())) or None
-
-
 def _title(part: str) -> str:
     """The term for a card of this title; a quote in a title is doubled."""
+    if not part.lstrip('"')[:1].isupper() or _pattern("no title").search(part):
+        raise _Unclear
     doubled = part.replace('"', '""')
     return f'title:"{doubled}"'
 
@@ -214,6 +218,8 @@ def _terms(words: str) -> list[str]:
             terms.append(minus + bare.casefold())
         elif bare.casefold() == "limited":
             terms.append(f"{minus}keyword:limited")
+        elif not bare[:1].isupper():
+            raise _Unclear
         elif minus:
             terms.append(f"-trait:{_quoted(bare)}")
         else:
@@ -241,6 +247,7 @@ def _pattern(name: str) -> re.Pattern[str]:
             "modifiers": rf"(?i){modifier}(?: {modifier})*",
             "format": r"(Draft|Melee|Joust|Hand of the King) format only",
             "copies": r"Limit (\d+) cop(?:y|ies) per (?:character|location)",
+            "no title": r"(?i)\b(?:character|location|attachment|card)s?\b|[\[\]]",
             "number": r" with printed (cost|STR) (\d+) or (lower|higher)",
         }[name]
     )

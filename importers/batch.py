@@ -45,12 +45,17 @@ def refuse(file: str, row: str, field: str, what: str) -> NoReturn:
 
 def iso_date(value: Any, file: str, row: str, field: str) -> str:
     """`value` if it is an ISO date (YYYY-MM-DD) that exists, else `DataError`."""
-    if isinstance(value, str) and len(value) == 10:
-        try:
-            return date.fromisoformat(value).isoformat()
-        except ValueError:
-            pass
-    refuse(file, row, field, f"{value!r} is not a date (YYYY-MM-DD)")
+    if not is_iso_date(value):
+        refuse(file, row, field, f"{value!r} is not a date (YYYY-MM-DD)")
+    return str(value)
+
+
+def is_iso_date(value: Any) -> bool:
+    """Whether `value` is the text of a day that exists, written YYYY-MM-DD."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def digest(files: Mapping[str, bytes]) -> str:

@@ -13,12 +13,12 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from deckcheck.errors import InputError
 from importers import Provenance
 from importers.agot2_text import text_facts
-from importers.batch import Batch, Record, digest, iso_date, refuse
+from importers.batch import Batch, Record, digest, is_iso_date, iso_date, refuse
 
 ORIGIN = "https://github.com/throneteki/throneteki-json-data"
 LICENCE = "MIT"
@@ -57,7 +57,8 @@ def read(directory: Path) -> dict[str, bytes]:
 
 def parse(files: Mapping[str, bytes], snapshot: str) -> Batch:
     """The batch in `files` (relative name → bytes) as they were on `snapshot` (ISO date)."""
-    iso_date(snapshot, "the import", "--snapshot", "date")
+    if not is_iso_date(snapshot):
+        raise InputError(f"The snapshot date {snapshot!r} is not a date; write it YYYY-MM-DD.")
     notes: list[str] = []
     cards: dict[str, Record] = {}
     packs: dict[str, Record] = {}
@@ -98,8 +99,10 @@ def provenance(origin: str, licence: str, files: Mapping[str, bytes], snapshot: 
 def load_json(files: Mapping[str, bytes], name: str) -> Any:
     """The value in file `name`; DataError where it isn't JSON."""
     try:
-        return json.loads(files[name].decode("utf-8"))
-    except (ValueError, KeyError) as error:
+        return json.loads(files[name].decode("utf-8-sig"))
+    except KeyError:
+        refuse(name, "the whole file", "content", "is not there")
+    except (ValueError, RecursionError) as error:
         refuse(name, "the whole file", "content", f"is not JSON ({error})")
 
 
@@ -107,9 +110,9 @@ def _pack(
     file: str, data: Any, packs: dict[str, Record], cards: dict[str, Record], notes: list[str]
 ) -> None:
     """Add the pack in `data` and its cards."""
-    if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
-        refuse(file, "the whole file", "cards", "a pack with a list of cards is expected")
     code = _text(data, "code", file, "the pack")
+    if not re.fullmatch(r"[A-Za-z0-9]+", code):
+        refuse(file, f"pack {code}", "code", "letters and digits only are expected")
     if code in packs:
         refuse(file, f"pack {code}", "code", "another file has a pack of this code")
     released = data.get("releaseDate")
@@ -117,7 +120,7 @@ def _pack(
         iso_date(released, file, f"pack {code}", "releaseDate")
     name = _text(data, "name", file, f"pack {code}")
     packs[code] = {"code": code, "name": name, "cycle": None, "released": released}
-    for row in data["cards"]:
+    for row in _rows(data, "cards", file, f"pack {code}"):
         card = _card(file, row, code)
         if card["code"] in cards:
             other = cards[card["code"]]["pack"]
@@ -127,10 +130,10 @@ def _pack(
         cards[card["code"]] = card
 
 
-def _card(file: str, row: Any, pack: str) -> Record:
+def _card(file: str, row: Record, pack: str) -> Record:
     """One card's record: what identifies it, its values by type, and what its text prints."""
-    code = row.get("code") if isinstance(row, dict) else None
-    if not isinstance(code, str) or not re.fullmatch(r"\d{5}", code):
+    code = row.get("code")
+    if not _is_code(code):
         refuse(file, f"card {code!r}", "code", "five digits as text are expected")
     who = f"card {code}"
     kind = _choice(row, "type", TYPES, file, who)
@@ -143,14 +146,8 @@ def _card(file: str, row: Any, pack: str) -> Record:
         "quantity": _count(row, "quantity", file, who),
         "limit": _count(row, "deckLimit", file, who),
     }
-    guid = row.get("octgnId")
-    # In 33 records of the source the text "null" stands for "none", in 3 an empty one.
-    if guid is not None and guid not in ("", "null"):
-        if not isinstance(guid, str) or not re.fullmatch(
-            r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", guid
-        ):
-            refuse(file, who, "octgnId", f"{guid!r} is not a GUID")
-        card["guid"] = guid.lower()
+    if guid := _guid(row, file, who):
+        card["guid"] = guid
     card["faction"] = _choice(row, "faction", FACTIONS, file, who)
     if card["faction"] != "neutral":
         # Neutral is no faction, so nothing neutral is loyal or not [RR Loyal].
@@ -162,7 +159,19 @@ def _card(file: str, row: Any, pack: str) -> Record:
     return card
 
 
-def _values(card: Record, row: Mapping[str, Any], file: str, who: str) -> None:
+def _guid(row: Record, file: str, who: str) -> str:
+    """The card's OCTGN identifier in lower case; empty = it has none."""
+    guid = row.get("octgnId")
+    # In 33 records of the source the text "null" stands for "none", in 3 an empty one.
+    if guid is None or guid in ("", "null"):
+        return ""
+    form = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    if not isinstance(guid, str) or not re.fullmatch(form, guid.lower()):
+        refuse(file, who, "octgnId", f"{guid!r} is not a GUID")
+    return guid.lower()
+
+
+def _values(card: Record, row: Record, file: str, who: str) -> None:
     """Add the printed values that cards of its type have."""
     kind = card["type"]
     if kind in ("character", "location", "attachment"):
@@ -182,7 +191,9 @@ def _values(card: Record, row: Mapping[str, Any], file: str, who: str) -> None:
         for value in PLOT_VALUES:
             card[value] = _number(stats, value, file, who)
     traits = row.get("traits")
-    if not isinstance(traits, list) or not all(isinstance(t, str) and t for t in traits):
+    if not isinstance(traits, list) or not all(
+        isinstance(trait, str) and trait.strip() and trait.isprintable() for trait in traits
+    ):
         refuse(file, who, "traits", "a list of texts is expected")
     card["traits"] = traits
 
@@ -190,13 +201,14 @@ def _values(card: Record, row: Mapping[str, Any], file: str, who: str) -> None:
 def _cycles(cycles: Any, packs: Mapping[str, Record]) -> None:
     """Give each pack its cycle; each must be in exactly one."""
     file = "cycles.json"
-    if not isinstance(cycles, list):
-        refuse(file, "the whole file", "content", "a list of cycles is expected")
-    for cycle in cycles:
+    for cycle in _rows({"cycles": cycles}, "cycles", file, "the whole file"):
         code = _text(cycle, "id", file, "a cycle")
         _text(cycle, "name", file, f"cycle {code}")
-        for pack in cycle.get("packs") or refuse(file, f"cycle {code}", "packs", "none are named"):
-            if pack not in packs:
+        named = cycle.get("packs")
+        if not isinstance(named, list) or not named:
+            refuse(file, f"cycle {code}", "packs", "a list of pack codes is expected")
+        for pack in named:
+            if not isinstance(pack, str) or pack not in packs:
                 refuse(file, f"cycle {code}", "packs", f"there is no pack {pack!r}")
             if packs[pack]["cycle"] is not None:
                 refuse(file, f"cycle {code}", "packs", f"pack {pack} is in another cycle too")
@@ -206,20 +218,20 @@ def _cycles(cycles: Any, packs: Mapping[str, Record]) -> None:
             refuse(file, f"pack {pack}", "packs", "no cycle names this pack")
 
 
-def _unique(lists: Any) -> list[Any]:
+def _unique(lists: Any) -> list[Record]:
     """The rows of the restricted lists, each code once."""
-    if not isinstance(lists, list):
-        refuse("restricted-list.json", "the whole file", "content", "a list is expected")
+    file = "restricted-list.json"
+    rows = _rows({"lists": lists}, "lists", file, "the whole file")
     seen = set()
-    for row in lists:
-        code = row.get("code") if isinstance(row, dict) else None
+    for row in rows:
+        code = _text(row, "code", file, "a list")
         if code in seen:
-            refuse("restricted-list.json", f"list {code}", "code", "stands there twice")
+            refuse(file, f"list {code}", "code", "stands there twice")
         seen.add(code)
-    return lists
+    return rows
 
 
-def _list(row: Any, cards: Mapping[str, Record], notes: list[str]) -> Record:
+def _list(row: Record, cards: Mapping[str, Record], notes: list[str]) -> Record:
     """One legality list; codes stay as given, those of no known card are noted."""
     file = "restricted-list.json"
     code = _text(row, "code", file, "a list")
@@ -228,7 +240,7 @@ def _list(row: Any, cards: Mapping[str, Record], notes: list[str]) -> Record:
     if prefix not in LINES:
         refuse(file, who, "code", f"{prefix!r} is no line of lists known here")
     formats = {}
-    for part in row.get("formats") or refuse(file, who, "formats", "none are there"):
+    for part in _rows(row, "formats", file, who):
         name = _choice(part, "name", ("joust", "melee"), file, who)
         formats[name] = _format(part, file, f"{who}, {name}")
     record = {
@@ -261,36 +273,46 @@ def _named(record: Record) -> set[str]:
     return named
 
 
-def _format(part: Mapping[str, Any], file: str, who: str) -> Record:
+def _format(part: Record, file: str, who: str) -> Record:
     """One play format of a list: address, restricted, banned, pods in the source's order."""
     pods = []
-    for number, pod in enumerate(part.get("pods", []), 1):
+    for number, pod in enumerate(_rows(part, "pods", file, who) if "pods" in part else [], 1):
         named = {}
         if "restricted" in pod:
-            named = {"restricted": _text(pod, "restricted", file, f"{who}, pod {number}")}
+            if not _is_code(pod["restricted"]):
+                refuse(file, f"{who}, pod {number}", "restricted", "a card's code is expected")
+            named = {"restricted": pod["restricted"]}
         pods.append(named | {"cards": _codes(pod, "cards", file, f"{who}, pod {number}")})
-    record: Record = {"url": part["url"]} if part.get("url") else {}
+    record: Record = {"url": _text(part, "url", file, who)} if part.get("url") else {}
     record["restricted"] = _codes(part, "restricted", file, who)
     record["banned"] = _codes(part, "banned", file, who) if "banned" in part else []
     record["pods"] = pods
     return record
 
 
-def _codes(row: Mapping[str, Any], field: str, file: str, who: str) -> list[str]:
+def _is_code(value: Any) -> TypeGuard[str]:
+    """Whether `value` has the form of a card's code."""
+    return isinstance(value, str) and re.fullmatch(r"[0-9]{5}", value) is not None
+
+
+def _codes(row: Record, field: str, file: str, who: str) -> list[str]:
     codes = row.get(field)
-    if not isinstance(codes, list) or not all(
-        isinstance(code, str) and re.fullmatch(r"\d{5}", code) for code in codes
-    ):
+    if not isinstance(codes, list) or not all(map(_is_code, codes)):
         refuse(file, who, field, "a list of card codes is expected")
     return sorted(codes)
 
 
+def _rows(row: Any, field: str, file: str, who: str) -> list[Record]:
+    rows = row.get(field)
+    if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
+        refuse(file, who, field, "a list of records is expected")
+    return rows
+
+
 def _text(row: Any, field: str, file: str, who: str) -> str:
     value = row.get(field) if isinstance(row, dict) else None
-    if not isinstance(value, str) or not value.strip():
-        refuse(
-            file, who, field, f"{'is missing' if value is None else repr(value) + ' is no text'}"
-        )
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        refuse(file, who, field, "is missing" if value is None else f"{value!r} is no plain text")
     return value.strip()
 
 
@@ -301,14 +323,14 @@ def _choice(row: Any, field: str, known: tuple[str, ...], file: str, who: str) -
     return value
 
 
-def _count(row: Mapping[str, Any], field: str, file: str, who: str) -> int:
+def _count(row: Record, field: str, file: str, who: str) -> int:
     value = row.get(field)
     if type(value) is not int or value < 1:
         refuse(file, who, field, "is missing" if value is None else f"{value!r} is no count from 1")
     return value
 
 
-def _flag(row: Mapping[str, Any], field: str, file: str, who: str) -> bool:
+def _flag(row: Record, field: str, file: str, who: str) -> bool:
     value = row.get(field)
     if type(value) is not bool:
         refuse(
@@ -317,7 +339,7 @@ def _flag(row: Mapping[str, Any], field: str, file: str, who: str) -> bool:
     return value
 
 
-def _number(row: Mapping[str, Any], field: str, file: str, who: str) -> int | str:
+def _number(row: Record, field: str, file: str, who: str) -> int | str:
     value = row.get(field)
     if value not in ("X", "-") and (type(value) is not int or value < 0):
         refuse(file, who, field, "is missing" if value is None else f"{value!r} is no number, X, -")
