@@ -1,0 +1,386 @@
+"""The one place that matches names: a title as somebody wrote it → the cards it may mean.
+
+From sure to less sure: the folded title; its words in any order; its words without articles;
+one or two edits. A coarser step counts only if it points at one title, and the caller says
+"read as …" for it. What stays ambiguous or was cut off gets suggestions, never a guess. A pack
+that is named is binding: nothing is swapped for another version. May import folding and
+model; rapidfuzz only after a miss. Knows no layout, no rule and no game.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from deckcheck.folding import bare_words, fold, sorted_words, words
+from deckcheck.model import Card, Pool
+
+SUGGESTIONS = 3
+"""Near titles to name, at most."""
+
+_BADGES = frozenset("BJMR")
+"""Letters in brackets that deck sites put after a title: banned, restricted in joust, melee."""
+_FINISHES = frozenset({"F", "E"})
+"""Letters between asterisks: foil and etched copies, as scanner apps write them."""
+_LONGEST_PACK = 7
+"""Words in the longest name of a pack that may trail a title without parentheses."""
+_LONGEST_TITLE = 120
+"""Characters of a text that are compared with titles; no title comes near that."""
+_NEAR = 66.0
+"""Likeness (rapidfuzz WRatio, 0-100) below which a title isn't worth suggesting."""
+
+
+class Match(NamedTuple):
+    """What a text may mean."""
+
+    cards: tuple[Card, ...] = ()
+    """Candidates, earliest release first; more than one = versions of one title."""
+    how: str = "none"
+    """`exact`, `code`, `words`, `bare`, `edit` or `none`."""
+    read_as: str | None = None
+    """The title taken, when the match isn't exact."""
+    suggestions: tuple[str, ...] = ()
+    """Near titles, best first, when there is no candidate."""
+    pack: str | None = None
+    """The pack as it was written, if one was."""
+    fault: str | None = None
+    """Why a known title has no candidate: `unknown-pack` (nobody knows the pack) or
+    `not-in-pack` (the pack, or the number in it, holds no such card)."""
+    markers: tuple[str, ...] = ()
+    """Marks after the title that nobody here understands, as written."""
+
+
+class Names:
+    """Matches titles against a Pool. Make one for a file and use it for all its lines."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._packs: dict[str, str | None] = {}
+        self._spelt: dict[str, list[str]] = {}
+
+    def match(
+        self,
+        text: str,
+        pack: str | None = None,
+        position: int | None = None,
+        *,
+        exactly: bool = False,
+    ) -> Match:
+        """The cards that `text` (a title, perhaps with its pack) may mean.
+
+        `pack` and `position` are given where the layout keeps them apart. With `exactly`,
+        only a title as printed (folded) counts, not one that is merely near.
+        """
+        title, markers = _untag(text)
+        if pack and pack.strip():
+            found = self._in_named_pack(title, pack.strip(), position, exactly)
+        else:
+            found = self._whole(title) or self._with_tail(title, exactly) or Match()
+            if not found.cards and not found.fault and not exactly:
+                found = self._near(title, None, None)
+        return found._replace(markers=markers) if markers else found
+
+    def pack(self, text: str) -> str | None:
+        """Code of the pack with this code or name (case, accents and articles aside)."""
+        if not self._packs:
+            self._index_packs()
+        key = fold(text)
+        return self._packs.get(key) or self._packs.get("\0" + bare_words(text))
+
+    def suggest(self, text: str) -> tuple[str, ...]:
+        """Titles like `text`, best first: a slip away, begun with it, then similar ones."""
+        wanted = " ".join(words(text[:_LONGEST_TITLE]))
+        if not wanted:
+            return ()
+        from rapidfuzz import fuzz, process
+        from rapidfuzz.distance import OSA
+
+        spelt = self._spellings()
+        keys = list(spelt)
+        edits = 1 if len(wanted) < 6 else 2
+        near = process.extract(wanted, keys, scorer=OSA.distance, score_cutoff=edits, limit=9)
+        like = process.extract(wanted, keys, scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=12)
+        ranked = [key for key, _, _ in sorted(near, key=lambda row: (row[1], row[0]))]
+        ranked += sorted((t for t in keys if t.startswith(wanted)), key=lambda t: (len(t), t))[:3]
+        ranked += [key for key, _, _ in sorted(like, key=lambda row: (-row[1], row[0]))]
+        found: dict[str, str] = {}
+        for key in dict.fromkeys(ranked):
+            for printed in spelt[key]:
+                cards = _own(self._pool.titled(fold(printed)), fold(printed))
+                if cards and len(found) < SUGGESTIONS:
+                    found.setdefault(cards[0].title, printed)
+        return tuple(found.values())
+
+    def _whole(self, title: str) -> Match | None:
+        """The whole text as a title or as a card's code; a pack comes into it only afterwards."""
+        cards = _own(self._pool.titled(fold(title)), fold(title))
+        if cards:
+            return Match(cards, "exact")
+        if any(c.isdigit() for c in title) and " " not in title:
+            card = self._pool.card(title)
+            if card is not None:
+                return Match((card,), "code")
+        return None
+
+    def _with_tail(self, title: str, exactly: bool) -> Match | None:
+        """`Title (Pack)`, `Title [Pack #45]`, `Title (01045)`, or `Title Pack` without brackets."""
+        rest, tail, after = _bracketed(title)
+        if rest:
+            card = self._pool.card(tail) if any(c.isdigit() for c in tail) else None
+            if card is not None and fold(rest) in _titles_of(card):
+                return Match((card,), "code")
+            pack, position = _numbered(f"{tail} {after}".strip())
+            if self.pack(tail) is not None and not after:
+                pack, position = tail, None
+            return self._in_named_pack(rest, pack, position, exactly)
+        for rest, tail in _trailing(title):
+            pack, position = _numbered(tail)
+            if self._known_pack_text(pack) and self._titled(rest):
+                return self._in_named_pack(rest, pack, position, exactly)
+        return None
+
+    def _known_pack_text(self, text: str) -> bool:
+        """Whether `text` without brackets names a pack: a code in its own case, or a whole name."""
+        code = self.pack(text)
+        return code is not None and (" " in text or text == code or fold(text) != fold(code))
+
+    def _in_named_pack(self, title: str, pack: str, position: int | None, exactly: bool) -> Match:
+        """The versions of `title` in the pack, which is binding."""
+        code = self.pack(pack) if pack else None
+        if pack and code is None:
+            known = self._titled(title)
+            if not known and exactly:
+                return Match(pack=pack)
+            known = known or self._near(title, None, None).cards
+            fault = "unknown-pack" if known else None
+            return Match(pack=pack, fault=fault, suggestions=self._versions(known, title))
+        whole = _own(self._pool.titled(fold(title)), fold(title))
+        inside = self._printed(whole, code, position)
+        if inside:
+            return Match(inside, "exact", pack=pack)
+        near = self._near(title, code, position)
+        if near.cards and not (exactly or (whole and near.how == "edit")):
+            return near._replace(pack=pack)
+        known = whole or self._titled(title)
+        if known and not near.cards:
+            return Match(pack=pack, fault="not-in-pack", suggestions=self._versions(known, title))
+        return Match(pack=pack, suggestions=near.suggestions or self.suggest(title))
+
+    def _near(self, title: str, pack: str | None, position: int | None) -> Match:
+        """The one title near `title` (in that pack, if one is given), else suggestions."""
+        keys = (("words", sorted_words(title)), ("bare", bare_words(title)))
+        for column, key in keys:
+            hits = self._printed(self._pool.keyed(column, key), pack, position) if key else ()
+            if hits and one_title(hits):
+                return Match(hits, column, hits[0].title)
+            if hits:
+                return Match(suggestions=_distinct(hits))
+        hits, spelling = self._edited(title, pack, position)
+        if hits:
+            return Match(hits, "edit", spelling)
+        return Match(suggestions=self.suggest(title))
+
+    def _edited(
+        self, title: str, pack: str | None, position: int | None
+    ) -> tuple[tuple[Card, ...], str]:
+        """Cards of the one title that is an edit or two away, and that title; none if several."""
+        wanted = " ".join(words(title))
+        allowed = edits_allowed(wanted) if len(wanted) <= _LONGEST_TITLE else 0
+        if not allowed or title.rstrip().endswith(("...", "…")):
+            return (), ""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        spelt = self._spellings()
+        rows = process.extract(
+            wanted, list(spelt), scorer=OSA.distance, score_cutoff=allowed, limit=None
+        )
+        for distance in range(allowed + 1):
+            found: dict[frozenset[str], tuple[tuple[Card, ...], str]] = {}
+            for key, _, _ in (row for row in rows if row[1] == distance):
+                if distance > 1 and not _plausible(wanted, key):
+                    continue
+                for printed in spelt[key]:
+                    cards = _own(self._pool.titled(fold(printed)), fold(printed))
+                    cards = self._printed(cards, pack, position)
+                    if cards:
+                        found.setdefault(frozenset(c.title for c in cards), (cards, printed))
+            if found:
+                return next(iter(found.values())) if len(found) == 1 else ((), "")
+        return (), ""
+
+    def _titled(self, title: str) -> tuple[Card, ...]:
+        """Cards of this title: as written, or with its words in another order or punctuation."""
+        return _own(self._pool.titled(fold(title)), fold(title)) or (
+            self._pool.keyed("words", sorted_words(title)) if words(title) else ()
+        )
+
+    def _printed(
+        self, cards: tuple[Card, ...], pack: str | None, position: int | None
+    ) -> tuple[Card, ...]:
+        """Those of `cards` that have a printing in the pack and at the position given."""
+        if pack is None and position is None:
+            return cards
+        fits = tuple(c for c in cards if _at(c.pack, c.position, pack, position))
+        if fits:
+            return fits
+        printings = self._pool.printings(c.code for c in cards)
+        return tuple(
+            c
+            for c in cards
+            if any(_at(p.pack, p.position, pack, position) for p in printings.get(c.code, ()))
+        )
+
+    def _versions(self, cards: tuple[Card, ...], title: str) -> tuple[str, ...]:
+        """`Title (PACK)` of each version there is, newest last; near titles if there is none."""
+        if not cards:
+            return self.suggest(title)
+        return tuple(f"{c.title} ({c.pack})" for c in cards[:6])
+
+    def _index_packs(self) -> None:
+        bare: dict[str, set[str]] = {}
+        for code, pack in self._pool.packs().items():
+            self._packs.setdefault(fold(pack.name), code)
+            bare.setdefault("\0" + bare_words(pack.name), set()).add(code)
+        for code in self._pool.packs():
+            self._packs[fold(code)] = code
+        for key, codes in bare.items():
+            self._packs[key] = next(iter(codes)) if len(codes) == 1 else None
+        self._packs.setdefault("", None)
+
+    def _spellings(self) -> dict[str, list[str]]:
+        """Words of each title, in their order → the titles so spelt (all languages)."""
+        if not self._spelt:
+            for folded, printed in self._pool.titles().items():
+                self._spelt.setdefault(" ".join(words(folded)), []).append(printed)
+        return self._spelt
+
+
+def one_title(cards: Iterable[Card]) -> bool:
+    """Whether all `cards` are versions of one title."""
+    return len({c.title for c in cards}) == 1
+
+
+def odd_characters(text: str) -> tuple[str, ...]:
+    """Characters that look like nothing or like another letter: `U+200B ZERO WIDTH SPACE`.
+
+    Invisible ones, private ones, and letters of another alphabet than most of the text.
+    """
+    latin = sum("LATIN" in unicodedata.name(c, "") for c in text if c.isalpha())
+    cyrillic = sum("CYRILLIC" in unicodedata.name(c, "") for c in text if c.isalpha())
+    rare = "CYRILLIC" if latin >= cyrillic else "LATIN"
+    odd = dict.fromkeys(
+        c
+        for c in text
+        if (unicodedata.category(c) in ("Cf", "Co", "Cn", "Cc", "Cs") and c != "\t")
+        or (c.isalpha() and rare in unicodedata.name(c, "") and latin and cyrillic)
+    )
+    return tuple(f"U+{ord(c):04X} {unicodedata.name(c, 'unnamed')}" for c in odd)
+
+
+def edits_allowed(text: str) -> int:
+    """Edits a title this long may hold and still be told apart: measured over all titles."""
+    letters = len(text)
+    return 0 if letters < 4 else 1 if letters < 9 else 2
+
+
+def _plausible(wanted: str, title: str) -> bool:
+    """Whether two edits look like slips: not a word cut off or put on, not another small word."""
+    if title.startswith(wanted) or wanted.startswith(title):
+        return False
+    given, printed = wanted.split(), title.split()
+    if len(given) != len(printed):
+        return abs(len(wanted) - len(title)) <= 1 or "".join(given) == "".join(printed)
+    return all(_slip(a, b) for a, b in zip(given, printed, strict=True))
+
+
+def _slip(given: str, printed: str) -> bool:
+    """Whether one word can be a misspelling of the other: short words bear one edit only."""
+    if given == printed:
+        return True
+    from rapidfuzz.distance import OSA
+
+    edits = OSA.distance(given, printed)
+    return edits <= 1 or min(len(given), len(printed)) >= 6
+
+
+def _own(cards: tuple[Card, ...], key: str) -> tuple[Card, ...]:
+    """`cards` found by a folded title: those printed so, before those a translation calls so."""
+    own = tuple(c for c in cards if fold(c.title) == key)
+    return own or cards
+
+
+def _titles_of(card: Card) -> tuple[str, ...]:
+    return (fold(card.title), sorted_words(card.title))
+
+
+def _distinct(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c.title for c in cards))[:SUGGESTIONS]
+
+
+def _at(pack: str, place: int | None, wanted: str | None, position: int | None) -> bool:
+    return (wanted is None or pack == wanted) and (position is None or place == position)
+
+
+def _bracketed(title: str) -> tuple[str, str, str]:
+    """`Title (tail) 45` → `Title`, `tail`, `#45`; empty texts when nothing is in brackets."""
+    head, _, last = title.rpartition(" ")
+    after = ""
+    if last.lstrip("#").isdigit() and head.endswith((")", "]")):
+        title, after = head, "#" + last.lstrip("#")
+    if not title.endswith((")", "]")):
+        return "", "", ""
+    at = title.rfind("(" if title[-1] == ")" else "[")
+    if at <= 0:
+        return "", "", ""
+    return title[:at].strip(), title[at + 1 : -1].strip(), after
+
+
+def _trailing(title: str) -> Iterator[tuple[str, str]]:
+    """Ways to part a text into a title and a trailing pack, the longest pack first."""
+    parts = title.split()
+    for size in range(min(_LONGEST_PACK, len(parts) - 1), 0, -1):
+        rest = " ".join(parts[:-size]).rstrip(" ,;|-–—/")
+        tail = " ".join(parts[-size:]).lstrip(" ,;|-–—/")
+        if rest and tail:
+            yield rest, tail
+
+
+def _numbered(tail: str) -> tuple[str, int | None]:
+    """`Core Set #45`, `Core 45`, `#45` → the pack's text and the number in it."""
+    head, _, last = tail.rpartition(" ")
+    if "#" in tail:
+        head, _, last = tail.rpartition("#")
+    last = last.strip()
+    if last.isascii() and last.isdigit() and len(last) < 6 and (head.strip() or "#" in tail):
+        return head.strip().rstrip(",;:"), int(last)
+    return tail, None
+
+
+def _untag(text: str) -> tuple[str, tuple[str, ...]]:
+    """`text` without what deck sites put after or before a title, and the marks not known."""
+    kept = "".join(c for c in text if not _glyph(c)) if not text.isascii() else text
+    kept = kept.strip().lstrip("+").strip()
+    unknown: list[str] = []
+    while True:
+        head, _, last = kept.rpartition(" ")
+        inner = last[1:-1]
+        if not head or len(last) < 3:
+            break
+        if last[0] == last[-1] == "*" and inner.isalpha() and inner.isupper() and len(inner) < 3:
+            if inner not in _FINISHES:
+                unknown.append(last)
+        elif not (last[0] == "[" and last[-1] == "]" and _is_badge(inner)):
+            break
+        kept = head.strip()
+    return kept, tuple(unknown)
+
+
+def _is_badge(inner: str) -> bool:
+    return inner in _BADGES or (inner[0] == "P" and inner[1:].isdigit())
+
+
+def _glyph(char: str) -> bool:
+    """Symbols of icon fonts (private characters), emoji, and the mark of unique cards."""
+    return unicodedata.category(char) in ("Co", "So") or char in "♦•◆·"
