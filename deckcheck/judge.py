@@ -339,7 +339,7 @@ class Judge:
         return Finding(
             code=rule.finding,
             severity=severity,
-            template="count",
+            template="count" if rule.ids is None else "listed",
             args=args,
             section=section,
             cards=cards,

@@ -22,7 +22,10 @@ EN: dict[str, str] = {
     "list-not-known": "{name} is only known to hold until {until}; what holds later can't be told.",
     "no-list-yet": "No legality list was in force on {on}: bans and restrictions are left out.",
     "list-not-in-force": "{name} was not the list in force on {on}{instead}.",
-    "deck-wish": "The deck names {what} {wish}; the one given on the command line, {given}, is used.",
+    "deck-wish": "The deck asks for {what} {wish}; {given} was given, and is used.",
+    "unknown-wish": "The deck asks for {what} {wish!r}, which nobody here knows; judged with {given}.",
+    "without-list": "Judged without a legality list, as asked: bans and restrictions are left out.",
+    "format-without-list": "No legality list applies to {format}: {name} is not used.",
     "pool-not-given": "What was drafted is not known: whether every card was drafted is not "
     "checked (give it with --pool).",
     "database": "{text}",
@@ -128,5 +131,6 @@ def _not_allowed(finding: Finding, speaker: Speaker) -> str:
 
 _RULES: dict[str, Callable[[Finding, Speaker], str]] = {
     "count": _count,
+    "listed": _listed,
     "not-allowed": _not_allowed,
 }

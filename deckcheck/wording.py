@@ -11,15 +11,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckcheck.errors import QueryError
-from deckcheck.query import Field, Node, parse
+from deckcheck.query import Field, parse
 
 PLURALS = {
-    **{"character": "characters", "location": "locations", "attachment": "attachments"},
-    **{"event": "events", "plot": "plots", "agenda": "agendas", "title": "title cards"},
+    "character": "characters",
+    "location": "locations",
+    "attachment": "attachments",
+    "event": "events",
+    "plot": "plots",
+    "agenda": "agendas",
+    "title": "title cards",
 }
 SECTIONS = {
-    **{"draw": "draw deck", "plot": "plot deck", "agenda": "agendas", "faction": "faction card"},
-    **{"title": "title cards", "main": "deck", "side": "side deck", "hero": "hero"},
+    "draw": "draw deck",
+    "plot": "plot deck",
+    "agenda": "agendas",
+    "faction": "faction card",
+    "title": "title cards",
+    "main": "deck",
+    "side": "side deck",
+    "hero": "hero",
 }
 
 
