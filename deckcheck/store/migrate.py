@@ -90,16 +90,16 @@ def migrate(
             f"{newest}); upgrade deckcheck, or name another folder with --home."
         )
     _check(connection, home.user)
-    backed_up = False
+    safe = found == 0  # a new file needs no backup
     for number, change in migrations:
         # Asked inside the transaction: another process may have been faster.
         connection.execute("BEGIN IMMEDIATE")
         try:
             found = schema_of(connection, home.user)
             if found < number:
-                if found and not backed_up:
+                if not safe:
                     back_up(home, found, now)
-                    backed_up = True
+                    safe = True
                 change(connection)
                 connection.execute(
                     "INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(number),)
@@ -141,6 +141,8 @@ def back_up(home: Home, schema: int, now: str | None = None) -> str:
     beside = f"{path}.new"
     try:
         os.makedirs(home.backups, exist_ok=True)
+        if os.path.exists(beside):
+            os.remove(beside)
         with (
             closing(sqlite3.connect(file_uri(home.user, "ro"), uri=True)) as source,
             closing(sqlite3.connect(beside)) as copy,
