@@ -14,11 +14,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckcheck.codecs.base import Desk, Draft, Entry
-from deckcheck.codecs.json_text import dumps, first_object, parse, parsed, what, whole
+from deckcheck.codecs.json_text import dumps, first_object, parse, parsed, what
+from deckcheck.codecs.several import an_object, read_several
 from deckcheck.codecs.slots import MAX_COPIES, Slot, clean, faction_of, is_count, read_slots
+from deckcheck.codecs.unread import from_rows, to_rows
 from deckcheck.errors import InputError
 from deckcheck.findings import Finding
-from deckcheck.model import Deck, Unread
+from deckcheck.model import Deck
 
 NAME = "json"
 TITLE = "deckcheck's own JSON, one deck or an array"
@@ -45,10 +47,7 @@ def sniff(text: str) -> int:
 
 def read(text: str, desk: Desk) -> list[Draft]:
     """The deck, or the decks of an array; an element that is no deck becomes a finding there."""
-    value = parse(text)
-    if not isinstance(value, list):
-        return [read_deck(value, desk)]
-    return [read_row(row, desk, f"deck {number}") for number, row in enumerate(value, 1)]
+    return read_several(parse(text), desk, read_deck)
 
 
 def write(deck: Deck, desk: Desk) -> str:
@@ -74,7 +73,7 @@ def as_object(deck: Deck) -> dict[str, Any]:
         "choices": {code: dict(chosen) for code, chosen in sorted(deck.choices.items())},
         "drafted": None if deck.drafted is None else dict(sorted(deck.drafted.items())),
         "notes": deck.notes,
-        "unread": [{"line": u.line, "text": u.text, "count": u.copies} for u in deck.unread],
+        "unread": to_rows(deck.unread),
         "format": deck.format,
         "list": deck.list,
         "on": deck.on,
@@ -87,25 +86,9 @@ def as_object(deck: Deck) -> dict[str, Any]:
     }
 
 
-def read_row(value: Any, desk: Desk, place: str, line: int = 0) -> Draft:
-    """One deck of several: if it is none, a Draft that says so, so that it gets its answer too."""
-    try:
-        return read_deck(value, desk)
-    except InputError as error:
-        return unreadable(str(error), place, line)
-
-
-def unreadable(reason: str, place: str, line: int = 0) -> Draft:
-    """The Draft of a deck that could not be read: nothing but the finding."""
-    args = {"place": place, "reason": reason}
-    finding = Finding("unreadable-row", "unknown", "unreadable-row", args, line=line or None)
-    return Draft(findings=(finding,), lines={"problem": 1} if line else {})
-
-
 def read_deck(value: Any, desk: Desk) -> Draft:
     """The Draft of one object. Raises InputError naming the key and what it should be."""
-    if not isinstance(value, dict):
-        raise InputError(f"A deck is an object in braces; here is {what(value)}.")
+    value = an_object(value)
     if "cards" not in value:
         raise InputError('The deck has no "cards": an object of card codes and counts is needed.')
     game = _text(value, "game") or desk.game.name
@@ -115,7 +98,7 @@ def read_deck(value: Any, desk: Desk) -> Draft:
     side = read_slots(desk, _slots(value, "side", "side"))
     codes = [Slot(code, 1, section="agenda") for code in _codes(value, "agendas")]
     agendas = read_slots(desk, codes).agendas
-    again, unread, findings = _unread(value, desk)
+    again, unread, findings = from_rows(value.get("unread"), desk)
     return Draft(
         name=clean(_text(value, "name")),
         faction=faction_of(desk, _text(value, "faction")),
@@ -219,36 +202,6 @@ def _choices(deck: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
                     f"it is {what(said)}."
                 )
     return value
-
-
-def _unread(
-    deck: Mapping[str, Any], desk: Desk
-) -> tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]:
-    """Lines that travelled along: cards that nobody knew are looked up again."""
-    from deckcheck.codecs.unread import again
-
-    value = deck.get("unread")
-    if value is None:
-        return (), (), []
-    if not isinstance(value, list):
-        raise InputError(f'"unread" of the deck should be a list; it is {what(value)}.')
-    rows = []
-    for row in value:
-        text = row.get("text") if isinstance(row, dict) else None
-        line = whole(row.get("line", 0)) if isinstance(row, dict) else None
-        copies = whole(row.get("count", 0)) if isinstance(row, dict) else None
-        if not isinstance(text, str) or line is None or line < 0 or copies is None:
-            raise InputError(
-                f'"unread" of the deck holds {what(row)} where an object with "line", "text" '
-                'and "count" is needed.'
-            )
-        if copies != 0 and not is_count(copies):
-            raise InputError(
-                f'"unread" of the deck: the count of {what(text)} is {what(copies)}; '
-                f"it should be a whole number from 0 to {MAX_COPIES}."
-            )
-        rows.append(Unread(line, clean(text), copies))
-    return again(desk, rows)
 
 
 def _unknown_keys(deck: Mapping[str, Any]) -> list[Finding]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from deckcheck.codecs.base import Desk, Draft
 from deckcheck.codecs.json_deck import CARRIES as CARRIES
-from deckcheck.codecs.json_deck import as_object, read_row, unreadable
+from deckcheck.codecs.json_deck import as_object, read_deck
 from deckcheck.codecs.json_text import dumps, parse, parsed
+from deckcheck.codecs.several import read_row, unreadable
 from deckcheck.errors import InputError
 from deckcheck.model import Deck
 
@@ -48,7 +49,7 @@ def _row(row: str, desk: Desk, number: int) -> Draft:
         value = parse(row)
     except InputError as error:
         return unreadable(str(error), place, number)
-    draft = read_row(value, desk, place, number)
+    draft = read_row(value, desk, read_deck, place, number)
     return draft if draft.lines else draft._replace(lines={"card": 1})
 
 

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from deckcheck.codecs.base import Desk, Draft, Entry
-from deckcheck.codecs.slots import bad_count, clean, faction_of, grouped, is_count, strangers
-from deckcheck.codecs.titles import Titles
-from deckcheck.codecs.unread import again
+from deckcheck.codecs.base import Desk, Draft
+from deckcheck.codecs.rows import Row, Rows, number
+from deckcheck.codecs.slots import clean, grouped, strangers
 from deckcheck.errors import InputError
-from deckcheck.findings import Finding
-from deckcheck.model import Card, Deck, Unread
+from deckcheck.model import Card, Deck
 
 NAME = "o8d"
 TITLE = "OCTGN deck file (.o8d)"
@@ -36,7 +34,6 @@ SECTIONS = {
 }
 """Card type → section. `Faction` and `Agenda` stand before them."""
 _UNREAD = "Unread"
-_HEADINGS = {section.casefold(): kind for kind, section in SECTIONS.items()}
 _OTHER = "Other"
 
 
@@ -77,38 +74,13 @@ def read(text: str, desk: Desk) -> list[Draft]:
     """The one deck of the file. Raises InputError for bad XML and for another game's deck."""
     file = parse(text)
     _refuse_other_game(file.game, desk)
-    titles = Titles(desk)
-    faction: str | None = None
-    agendas: list[Entry] = []
-    entries: list[Entry] = []
-    unread: list[Unread] = []
-    kept: list[Unread] = []
-    findings: list[Finding] = []
+    rows = Rows(desk)
     for element in file.cards:
         section = element.section.casefold()
-        if section == _UNREAD.casefold():
-            copies = _number(element.qty)
-            kept.append(
-                Unread(element.line, clean(element.title), copies if is_count(copies) else 0)
-            )
-            continue
-        if section in ("faction", "house"):
-            faction = _faction(element, desk, faction, findings)
-            continue
-        entry = _entry(element, desk, titles, unread, findings)
-        if entry is not None:
-            (agendas if entry.section == "agenda" else entries).append(entry)
-    more, lines, said = again(desk, kept)
-    return [
-        Draft(
-            faction=faction,
-            agendas=tuple(agendas),
-            entries=(*entries, *more),
-            unread=(*unread, *lines),
-            notes=clean(file.notes, lines=True),
-            findings=(*findings, *said),
-        )
-    ]
+        section = "faction" if section == "house" else section
+        copies = number(element.qty)
+        rows.add(Row(copies, element.guid, element.title, "", element.line, section))
+    return [rows.draft(notes=file.notes)]
 
 
 def _refuse_other_game(game: str | None, desk: Desk) -> None:
@@ -124,72 +96,6 @@ def _refuse_other_game(game: str | None, desk: Desk) -> None:
         )
     wanted = f"{desk.game.name} is {expected}" if expected else f"{desk.game.name} isn't on OCTGN"
     raise InputError(f"This OCTGN deck is for another game, {clean(game)[:40]}; {wanted}.")
-
-
-def _faction(
-    element: Element, desk: Desk, before: str | None, findings: list[Finding]
-) -> str | None:
-    """Code of the faction card, by GUID or by name; text as given when nobody is called so."""
-    by_guid = {f.guid: code for code, f in desk.game.factions.items() if f.guid}
-    found = by_guid.get(element.guid)
-    title = clean(element.title)
-    if found is None:
-        found = faction_of(desk, title)
-        findings.append(_by_title(element, title))
-    if before is not None and found != before:
-        args = {"first": before, "second": found}
-        findings.append(Finding("two-factions", "error", "two-factions", args, "faction"))
-        return before
-    return found
-
-
-def _entry(
-    element: Element,
-    desk: Desk,
-    titles: Titles,
-    unread: list[Unread],
-    findings: list[Finding],
-) -> Entry | None:
-    copies = _number(element.qty)
-    title = clean(element.title)
-    if not is_count(copies):
-        lost, finding = bad_count(title or element.guid, copies, element.line)
-        unread.append(lost)
-        findings.append(finding)
-        return None
-    section = element.section.casefold()
-    heading = _HEADINGS.get(section)
-    code = desk.pool.by_guid(element.guid) if element.guid else None
-    card = desk.pool.card(code) if code else None
-    if card is not None:
-        entry = Entry(copies, (card.code,), element.line, f"{copies}x {card.title}", heading)
-    else:
-        entry, said = titles.entry(
-            copies, title, tag=element.guid, line=element.line, heading=heading
-        )
-        findings.extend(said)
-        if element.guid and entry.candidates:
-            findings.append(_by_title(element, title))
-    return entry._replace(section=_section(section, card, desk))
-
-
-def _section(section: str, card: Card | None, desk: Desk) -> str:
-    if section == "agenda" or (card is not None and desk.game.section(card) == "agenda"):
-        return "agenda"
-    return "aside" if section in ("sideboard", "maybe", "considering") else "main"
-
-
-def _by_title(element: Element, title: str) -> Finding:
-    args = {"guid": clean(element.guid)[:40], "title": title}
-    return Finding("by-title", "info", "by-title", args, line=element.line)
-
-
-def _number(text: str | None) -> int | str | None:
-    """The number that a text says, else the text."""
-    digits = (text or "").strip().removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) < 10:
-        return int(text or "")
-    return text
 
 
 def parse(text: str) -> File:

@@ -7,15 +7,20 @@ card that the data lacked is found as soon as they have it. May import names, sl
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from deckcheck.codecs.base import Desk, Entry
+from deckcheck.codecs.json_text import what, whole
+from deckcheck.codecs.slots import MAX_COPIES, clean, is_count
+from deckcheck.errors import InputError
 from deckcheck.findings import Finding
 from deckcheck.model import Unread
 
+Again = tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]
+"""Entries, lines still unread, and what there is to say of those."""
 
-def again(
-    desk: Desk, rows: Iterable[Unread]
-) -> tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]:
+
+def again(desk: Desk, rows: Iterable[Unread]) -> Again:
     """Entries for lines that stand for copies (found now or still unknown), the rest as unread."""
     entries, unread, findings = [], [], []
     for row in rows:
@@ -25,6 +30,40 @@ def again(
         unread.append(row)
         findings.append(unread_line(row.text, row.line))
     return tuple(entries), tuple(unread), findings
+
+
+def to_rows(unread: Iterable[Unread]) -> list[dict[str, Any]]:
+    """The machine form of unread lines: a list of `{"line", "text", "count"}`."""
+    return [{"line": u.line, "text": u.text, "count": u.copies} for u in unread]
+
+
+def from_rows(value: Any, desk: Desk) -> Again:
+    """What `to_rows` wrote, read once more. Raises InputError where the form is another."""
+    if value is None:
+        return (), (), []
+    if not isinstance(value, list):
+        raise InputError(f'"unread" of the deck should be a list; it is {what(value)}.')
+    return again(desk, [_row(row) for row in value])
+
+
+def _row(row: Any) -> Unread:
+    if not isinstance(row, dict) or not isinstance(row.get("text"), str):
+        raise InputError(
+            f'"unread" of the deck holds {what(row)} where an object with "line", "text" '
+            'and "count" is needed.'
+        )
+    line, copies = whole(row.get("line", 0)), row.get("count", 0)
+    if line is None or line < 0:
+        raise InputError(
+            f'"unread" of the deck: a line number is {what(row["line"])}; '
+            "it should be a whole number from 0 up."
+        )
+    if whole(copies) != 0 and not is_count(copies):
+        raise InputError(
+            f'"unread" of the deck: the count of {what(row["text"])} is {what(copies)}; '
+            f"it should be a whole number from 0 to {MAX_COPIES}."
+        )
+    return Unread(line, clean(row["text"]), copies)
 
 
 def unread_line(text: str, line: int = 0, reason: str = "unread-line") -> Finding:

@@ -1,0 +1,27 @@
+"""`csv`: a table with a header row, cells split by commas or semicolons. See `table.py`."""
+
+from __future__ import annotations
+
+from deckcheck.codecs import table
+from deckcheck.codecs.base import Desk
+from deckcheck.codecs.table import CARRIES as CARRIES
+from deckcheck.codecs.table import read as read
+from deckcheck.model import Deck
+
+NAME = "csv"
+TITLE = "CSV table with a header row"
+
+
+def sniff(text: str) -> int:
+    """Sure of a header row with commas or semicolons."""
+    return table.sniff(text, (",", ";"))
+
+
+def write(deck: Deck, desk: Desk) -> str:
+    """The deck as a table with commas."""
+    return table.write([deck], desk, ",")
+
+
+def write_many(decks: list[Deck], desk: Desk) -> str:
+    """All decks in one table, told apart by the column `deck`."""
+    return table.write(decks, desk, ",")
