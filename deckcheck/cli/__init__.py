@@ -1,0 +1,141 @@
+"""The command line: one command a file, each imported when it is called.
+
+`main` is the program. Only this package prints, asks the clock and knows about terminals. A
+DeckcheckError becomes its one sentence on standard error and its exit code; any other exception
+is our fault, and says so in one sentence too, unless DECKCHECK_DEBUG asks for the traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from deckcheck.errors import EXIT_USAGE, DeckcheckError
+
+COMMANDS: dict[str, str] = {
+    "check": "deckcheck.cli.check:check",
+    "show": "deckcheck.cli.show:show",
+    "lists": "deckcheck.cli.lists:app",
+    "explain": "deckcheck.cli.explain:explain",
+    "cards": "deckcheck.cli.cards:cards",
+    "card": "deckcheck.cli.card:card",
+    "codecs": "deckcheck.cli.codecs:codecs",
+    "convert": "deckcheck.cli.convert:convert",
+    "diff": "deckcheck.cli.diff:diff",
+    "hash": "deckcheck.cli.hash:hash_decks",
+    "db": "deckcheck.cli.db:app",
+}
+"""Name → function of one command, or Typer app of several."""
+
+
+class LazyGroup(TyperGroup):
+    """A group that imports a command's module only when that command is called (or for help)."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command called so; None makes typer suggest a near one."""
+        target = COMMANDS.get(cmd_name)
+        if target is None:
+            return None
+        from importlib import import_module
+
+        module, _, attribute = target.partition(":")
+        found = getattr(import_module(module), attribute)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
+        app = new_app()
+        app.command(cmd_name)(found)
+        return typer.main.get_command(app)
+
+
+def new_app(**options: Any) -> typer.Typer:
+    """A Typer app with the house's settings: plain help (rich costs start-up time)."""
+    return typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **options,
+    )
+
+
+program = new_app(cls=LazyGroup)
+
+
+def _version(value: bool) -> None:
+    if value:
+        from deckcheck.cli.version import version_lines
+
+        for line in version_lines():
+            typer.echo(line)
+        raise typer.Exit
+
+
+@program.callback()
+def root(
+    home: str = typer.Option(
+        None, "--home", metavar="DIR", help="Keep the databases in DIR for this run."
+    ),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show versions and stop."
+    ),
+) -> None:
+    """Is this deck legal, and if not, why? Checks decks of card games by their printed rules."""
+    if home:
+        os.environ["DECKCHECK_HOME"] = home
+
+
+def main() -> None:
+    """Run the program and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # A console that can't show a character gets its number, never a crash.
+            reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code of a command line."""
+    try:
+        result = program(args=arguments or ["--help"], standalone_mode=False, prog_name="deckcheck")
+        return result if isinstance(result, int) else 0
+    except typer.Abort:
+        typer.echo("Stopped.", err=True)
+        return 130
+    except typer.Exit as stop:
+        return int(stop.exit_code)
+    except typer.TyperException as error:
+        return _fail(f"{error.format_message()} (deckcheck --help shows how it is used)")
+    except DeckcheckError as error:
+        return _fail(str(error), error.exit_code)
+    except BrokenPipeError:
+        # The reader (`| head`) has enough; nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except RecursionError:
+        return _fail("The input is nested too deeply to be read.")
+    except Exception as error:
+        if os.environ.get("DECKCHECK_DEBUG"):
+            raise
+        kind = type(error).__name__
+        return _fail(
+            f"A fault in deckcheck itself ({kind}: {error}); please report it "
+            "(DECKCHECK_DEBUG=1 shows where)."
+        )
+
+
+def _fail(message: str, code: int = EXIT_USAGE) -> int:
+    from deckcheck.report.plain import safe
+
+    typer.echo("\n".join(safe(line) for line in f"deckcheck: {message}".splitlines()), err=True)
+    return code

@@ -1,0 +1,99 @@
+"""`deckcheck check`: is each deck legal, and if not, every reason."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import common
+from deckcheck.cli.decks import Judged, judge_all
+from deckcheck.errors import EXIT_CANNOT_TELL, EXIT_LEGAL, EXIT_NOT_LEGAL, EXIT_USAGE
+
+_WORST_FIRST = (EXIT_USAGE, EXIT_NOT_LEGAL, EXIT_CANNOT_TELL, EXIT_LEGAL)
+
+
+def check(
+    decks: common.DecksArgument,
+    format: common.FormatOption = None,
+    list: common.ListOption = None,
+    on: common.OnOption = None,
+    no_list: Annotated[
+        bool, typer.Option("--no-list", help="Leave out bans, restrictions and pods.")
+    ] = False,
+    game: common.GameOption = None,
+    pool: Annotated[
+        str | None, typer.Option("--pool", metavar="FILE", help="What was drafted (draft).")
+    ] = None,
+    codec: common.FromOption = None,
+    strict: common.StrictOption = False,
+    json: common.JsonOption = False,
+    plain: common.PlainOption = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Exit code only.")] = False,
+    home: common.HomeOption = None,
+) -> int:
+    """Say whether decks are legal, and if not, every reason with cards, rule and source.
+
+    Exit code: 0 legal, 1 not legal, 2 input can't be read, 3 can't tell (worst of all decks).
+    """
+    bench = common.Bench(home, game)
+    bench.say_notes()
+    asked = common.asked(format, list, on, no_list)
+    drafted = _drafted(bench, pool) if pool else None
+    codes = set()
+    rows = judge_all(bench, decks, asked, codec=codec, strict=strict, drafted=drafted)
+    for number, judged in enumerate(rows):
+        codes.add(judged.report.exit_code if judged.report else EXIT_USAGE)
+        if judged.error is not None:
+            typer.echo(f"deckcheck: {_sentence(judged)}", err=True)
+        if quiet:
+            continue
+        if json:
+            _print_json(bench, judged)
+        elif judged.report is not None:
+            _print_text(bench, judged, plain, number)
+    return next((code for code in _WORST_FIRST if code in codes), EXIT_USAGE)
+
+
+def _sentence(judged: Judged) -> str:
+    from deckcheck.report.plain import safe
+
+    return "\n".join(safe(line) for line in str(judged.error).splitlines())
+
+
+def _print_json(bench: common.Bench, judged: Judged) -> None:
+    import json
+
+    from deckcheck.report.as_json import failure_object, report_object
+
+    if judged.report is not None:
+        shown = report_object(judged.report, bench.speaker(), judged.file)
+    else:
+        shown = failure_object(judged.file, str(judged.error))
+    typer.echo(json.dumps(shown, ensure_ascii=False))
+
+
+def _print_text(bench: common.Bench, judged: Judged, plain: bool, number: int) -> None:
+    from deckcheck.report.text import render
+
+    assert judged.report is not None
+    if number and not plain:
+        typer.echo()
+    for line in render(judged.report, bench.speaker(), common.style(plain), judged.file):
+        typer.echo(line)
+
+
+def _drafted(bench: common.Bench, file: str) -> dict[str, int]:
+    """What was drafted, read from a decklist: code → copies, agendas included."""
+    from deckcheck.cli.decks import load_drafts
+    from deckcheck.errors import InputError
+    from deckcheck.settle import settle
+
+    found: dict[str, int] = {}
+    for loaded in load_drafts([file], bench.desk()):
+        if loaded.draft is None:
+            raise loaded.error or InputError(f"{file}: can't be read.")
+        deck, _ = settle(loaded.draft, bench.desk(), None)
+        for code, copies in [*deck.cards.items(), *((code, 1) for code in deck.agendas)]:
+            found[code] = found.get(code, 0) + copies
+    return found

@@ -1,0 +1,132 @@
+"""What commands share: the desk they work at, options that are spelled alike, and output.
+
+The one place that opens the store for a command and asks what day it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck.codecs.base import Desk
+from deckcheck.game import Game, load
+from deckcheck.judge import Judge
+from deckcheck.legality import LegalityList
+from deckcheck.messages import Speaker
+from deckcheck.model import Pool
+from deckcheck.registry import unknown_name
+from deckcheck.report.text import Style
+from deckcheck.setting import Asked, Setting, iso_date, setting
+
+HomeOption = Annotated[
+    str | None,
+    typer.Option("--home", metavar="DIR", help="Keep the databases in DIR for this run."),
+]
+GameOption = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", help="Game of the decks (agot2).")
+]
+FormatOption = Annotated[
+    str | None, typer.Option("--format", "-f", metavar="NAME", help="joust (default), melee, …")
+]
+ListOption = Annotated[
+    str | None,
+    typer.Option("--list", "-l", metavar="LIST", help="Legality list: a code, a line or a file."),
+]
+OnOption = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="The day asked about (2026-07-01).")
+]
+PlainOption = Annotated[bool, typer.Option("--plain", help="ASCII, no colour, one finding a line.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="CODEC", help="Layout of the decks (else by content)."),
+]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="A title that is not spelled exactly is an error.")
+]
+DecksArgument = Annotated[
+    list[str], typer.Argument(metavar="DECK…", help="Files, folders, archives, or - .")
+]
+
+
+class Bench:
+    """A command's surroundings: the store, one game and its cards, and judges as needed."""
+
+    def __init__(self, home: str | None, game: str | None) -> None:
+        from deckcheck.store.home import find_home
+        from deckcheck.store.open import open_cards
+
+        self.store = open_cards(find_home(home))
+        name = game or "agot2"
+        if name not in self.store.games:
+            raise unknown_name("game", name, self.store.games)
+        self.game: Game = load(name, self.store.documents(name))
+        self.pool: Pool = self.store.pool(name)
+        self._judges: dict[tuple[str, str | None, str], Judge] = {}
+        self._said = False
+
+    def speaker(self, lang: str = "en") -> Speaker:
+        """What messages need to name cards."""
+        return Speaker(self.game, self.pool.card, lang=lang)
+
+    def judge(self, chosen: Setting) -> Judge:
+        """The judge for a setting; the same one for the same setting."""
+        one = chosen.list
+        key = (chosen.format, one.code if one else None, chosen.on)
+        if key not in self._judges:
+            self._judges[key] = Judge(self.game, self.pool, chosen.format, one, chosen.on)
+        return self._judges[key]
+
+    def setting(self, asked: Asked, deck: Any = None) -> Setting:
+        """By what a deck is judged, today being the clock's."""
+        return setting(self.game, asked, today(), deck)
+
+    def desk(self, strict: bool = False) -> Desk:
+        """What codecs read and write at."""
+        return Desk(self.pool, self.game, strict)
+
+    def say_notes(self) -> None:
+        """Print once, on standard error, what the store has to say."""
+        if not self._said:
+            self._said = True
+            for note in self.store.notes:
+                typer.echo(f"deckcheck: {note.text}", err=True)
+
+
+def today() -> str:
+    """Today's date as the clock has it, ISO."""
+    import time
+
+    return time.strftime("%Y-%m-%d")
+
+
+def asked(format: str | None, list: str | None, on: str | None, no_list: bool = False) -> Asked:
+    """The options as what is asked for; a list that is a file is read and checked."""
+    given: str | LegalityList | None = list
+    if list and (os.path.exists(list) or list.endswith(".json") or os.sep in list):
+        given = list_file(list)
+    return Asked(format, given, iso_date(on) if on else None, no_list)
+
+
+def list_file(path: str) -> LegalityList:
+    """An organiser's own list. Raises InputError if it isn't one."""
+    import json
+
+    from deckcheck.errors import InputError
+    from deckcheck.legality import read_list
+    from deckcheck.source import open_text
+
+    try:
+        row = json.loads(open_text(path).text)
+    except ValueError as error:
+        raise InputError(f"{path}: this is not a legality list in JSON ({error}).") from None
+    return read_list(row, path)
+
+
+def style(plain: bool) -> Style:
+    """Colours only on a terminal that wants them."""
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return Style(colour=colour and os.environ.get("TERM") != "dumb", plain=plain)

@@ -1,0 +1,1 @@
+"""How findings and decks are shown: text for people, JSON for programs. Nothing here prints."""

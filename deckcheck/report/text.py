@@ -1,0 +1,87 @@
+"""A report for people: by what was judged, the verdict, then every finding with its source.
+
+Gives strings; the command line prints them. May import messages and below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckcheck.findings import Finding, Report
+from deckcheck.messages import Speaker, text
+from deckcheck.report.plain import ascii_only, safe
+
+_COLOURS = {"error": "31", "unknown": "33", "warning": "33", "info": "36"}
+_VERDICTS = {True: ("LEGAL", "32"), False: ("NOT LEGAL", "31"), None: ("CANNOT TELL", "33")}
+
+
+class Style:
+    """How text may look: colours or not, ASCII only or not."""
+
+    def __init__(self, *, colour: bool = False, plain: bool = False) -> None:
+        self.colour = colour and not plain
+        self.plain = plain
+
+    def paint(self, words: str, code: str) -> str:
+        """The words in an ANSI colour, where colours may be used."""
+        return f"\033[{code}m{words}\033[0m" if self.colour else words
+
+    def line(self, words: str) -> str:
+        """The words as they may be shown."""
+        return ascii_only(words) if self.plain else words
+
+
+def verdict_words(report: Report) -> str:
+    """`LEGAL`, `NOT LEGAL: 2 errors`, `CANNOT TELL: 1 unknown`, with what else was found."""
+    word = _VERDICTS[report.legal][0]
+    counts = []
+    for severity, one, many in (
+        ("error", "error", "errors"),
+        ("unknown", "thing that can't be told", "things that can't be told"),
+        ("warning", "warning", "warnings"),
+    ):
+        number = sum(f.severity == severity for f in report.findings)
+        if number:
+            counts.append(f"{number} {one if number == 1 else many}")
+    return f"{word}: {', '.join(counts)}" if counts else word
+
+
+def judged_by(report: Report, titles: dict[str, str]) -> str:
+    """The line that says format, list, date asked about and age of the card data."""
+    by = "no legality list"
+    if report.list:
+        since = f"in force from {report.list_date}"
+        by = f"{report.list_name} ({report.list}, {since})"
+    form = titles.get(report.format, report.format)
+    return f"{form} by {by}, on {report.on}; card data of {report.data or 'unknown date'}"
+
+
+def source_words(finding: Finding) -> str:
+    """`[RR Copy]`, with `likely reading` where the rule rests on one; empty without a source."""
+    source = finding.source
+    if not source.source:
+        return ""
+    sure = {"likely": "; likely reading", "open": "; not settled"}.get(source.sure, "")
+    says = f": {source.says}" if source.says and source.sure != "yes" else ""
+    return f"[{source.source}{sure}{says}]"
+
+
+def finding_line(finding: Finding, speaker: Speaker) -> str:
+    """One finding on one line: sentence, rule and source."""
+    words = safe(text(finding, speaker))
+    source = source_words(finding)
+    return f"{words} {source}" if source else words
+
+
+def render(report: Report, speaker: Speaker, style: Style, file: str = "-") -> Iterator[str]:
+    """The report, line by line."""
+    formats = {f.name: f.title for f in speaker.game.formats.values()}
+    name = safe(report.deck) or "deck without a name"
+    shown = name if file == "-" else f"{name} ({safe(file)})"
+    yield style.line(shown)
+    yield style.line("  " + judged_by(report, formats))
+    _, colour = _VERDICTS[report.legal]
+    yield "  " + style.paint(style.line(verdict_words(report)), colour)
+    for finding in report.findings:
+        mark = style.paint(f"{finding.severity:<7}", _COLOURS[finding.severity])
+        yield style.line(f"  {mark} {finding.code}: {finding_line(finding, speaker)}")
