@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from deckcheck.checking import Checker
 from deckcheck.codecs.base import Desk
 from deckcheck.game import Game, load
-from deckcheck.judge import Judge
 from deckcheck.legality import LegalityList
 from deckcheck.messages import Speaker
 from deckcheck.model import Pool
 from deckcheck.registry import unknown_name
 from deckcheck.report.text import Style
-from deckcheck.setting import Asked, Setting, iso_date, setting
+from deckcheck.setting import Asked, iso_date
 
 HomeOption = Annotated[
     str | None,
@@ -65,24 +65,12 @@ class Bench:
             raise unknown_name("game", name, self.store.games)
         self.game: Game = load(name, self.store.documents(name))
         self.pool: Pool = self.store.pool(name)
-        self._judges: dict[tuple[str, str | None, str], Judge] = {}
+        self.checker = Checker(self.game, self.pool, today())
         self._said = False
 
     def speaker(self, lang: str = "en") -> Speaker:
         """What messages need to name cards."""
         return Speaker(self.game, self.pool.card, lang=lang)
-
-    def judge(self, chosen: Setting) -> Judge:
-        """The judge for a setting; the same one for the same setting."""
-        one = chosen.list
-        key = (chosen.format, one.code if one else None, chosen.on)
-        if key not in self._judges:
-            self._judges[key] = Judge(self.game, self.pool, chosen.format, one, chosen.on)
-        return self._judges[key]
-
-    def setting(self, asked: Asked, deck: Any = None) -> Setting:
-        """By what a deck is judged, today being the clock's."""
-        return setting(self.game, asked, today(), deck)
 
     def desk(self, strict: bool = False) -> Desk:
         """What codecs read and write at."""

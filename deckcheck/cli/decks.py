@@ -1,22 +1,22 @@
 """Deck arguments, the same for every command: a path, a folder, an archive, `-`.
 
-Gives each deck of the input as written, and judged by what was asked and what it wishes. A file
+Gives each deck of the input as written, and checked by what was asked and what it wishes. A file
 that can't be read is one row that says why, so that the others still get their answer.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from deckcheck.cli.common import Bench
 from deckcheck.codecs.base import Desk, Draft
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import Finding, Report
-from deckcheck.judge import severity_rank
+from deckcheck.findings import Report
 from deckcheck.model import Deck
 from deckcheck.setting import Asked
+from deckcheck.source import Source
 
 
 class Loaded(NamedTuple):
@@ -42,7 +42,7 @@ def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> I
     from deckcheck.source import open_text
 
     for argument in decks:
-        for source in _sources(argument):
+        for source in sources(argument):
             try:
                 text = open_text(source)
                 for draft in read(text, desk, codec):
@@ -51,7 +51,8 @@ def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> I
                 yield Loaded(source.name, None, error)
 
 
-def _sources(argument: str) -> Iterable[Any]:
+def sources(argument: str) -> Iterable[Source]:
+    """The files that a deck argument stands for."""
     from deckcheck.source import MAX_ARCHIVE_BYTES, iter_inputs, unpack
 
     if argument == "-":
@@ -66,29 +67,12 @@ def judge_all(
     *,
     codec: str | None = None,
     strict: bool = False,
-    drafted: dict[str, int] | None = None,
+    drafted: Mapping[str, int] | None = None,
 ) -> Iterator[Judged]:
-    """Every deck of the input, settled and judged. `drafted` = the pool that was given for all."""
-    from deckcheck.settle import settle
-
-    desk = bench.desk(strict)
-    for loaded in load_drafts(decks, desk, codec):
-        if loaded.draft is None:
-            yield Judged(loaded.file, None, None, loaded.error)
-            continue
-        chosen = bench.setting(asked, loaded.draft)
-        judge = bench.judge(chosen)
-        deck, read = settle(loaded.draft, desk, judge)
-        if drafted is not None:
-            deck = deck._replace(drafted=drafted)
-        remarks = [*chosen.findings, *read]
-        report = judge.report(deck)
-        found = [*without_doubles(report.findings, remarks), *remarks]
-        found.sort(key=severity_rank)
-        yield Judged(loaded.file, deck, report._replace(findings=tuple(found)))
-
-
-def without_doubles(judged: Iterable[Finding], read: Iterable[Finding]) -> list[Finding]:
-    """The judge's findings without those that reading has said better (same code and line)."""
-    said = {(f.code, f.line) for f in read if f.line is not None}
-    return [f for f in judged if (f.code, f.line) not in said]
+    """Every deck of the input, checked. `drafted` = the pool that was given for all of them."""
+    for file, draft, error in load_drafts(decks, bench.desk(strict), codec):
+        if draft is None:
+            yield Judged(file, None, None, error)
+        else:
+            checked = bench.checker.check_draft(draft, asked, strict=strict, drafted=drafted)
+            yield Judged(file, checked.deck, checked.report)

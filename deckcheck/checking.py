@@ -1,0 +1,78 @@
+"""From a deck as written to its report: settle what its titles mean, choose by what, judge.
+
+The pipeline that the command line, programs and later tables of many decks share. May import
+judge, settle, setting and below; asks no clock (today is an argument) and opens no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from deckcheck.codecs.base import Desk, Draft
+from deckcheck.findings import Finding, Report
+from deckcheck.game import Game
+from deckcheck.judge import Judge, severity_rank
+from deckcheck.model import Deck, Pool
+from deckcheck.setting import Asked, Setting, setting
+
+
+class Checked(NamedTuple):
+    """A deck with its report."""
+
+    deck: Deck
+    report: Report
+
+
+class Checker:
+    """Checks decks of one game. Judges are kept, one for each (format, list, date)."""
+
+    def __init__(self, game: Game, pool: Pool, today: str) -> None:
+        self.game = game
+        self.pool = pool
+        self.today = today
+        """ISO date that decks are judged on when none is asked for."""
+        self._judges: dict[tuple[str, str | None, str], Judge] = {}
+
+    def judge(self, chosen: Setting) -> Judge:
+        """The judge for a setting; the same one for the same setting."""
+        one = chosen.list
+        key = (chosen.format, one.code if one else None, chosen.on)
+        if key not in self._judges:
+            self._judges[key] = Judge(self.game, self.pool, chosen.format, one, chosen.on)
+        return self._judges[key]
+
+    def check(self, deck: Deck, asked: Asked | None = None) -> Report:
+        """The report on a deck. Raises UnknownName for a format or list nobody is called."""
+        chosen = setting(self.game, asked or Asked(), self.today, deck)
+        report = self.judge(chosen).report(deck)
+        return _with(report, chosen.findings)
+
+    def check_draft(
+        self,
+        draft: Draft,
+        asked: Asked | None = None,
+        *,
+        strict: bool = False,
+        drafted: Mapping[str, int] | None = None,
+    ) -> Checked:
+        """The deck a draft stands for, with a report that holds what reading found too.
+
+        `drafted` = the draft pool that was given for it (code → copies).
+        """
+        from deckcheck.settle import settle
+
+        chosen = setting(self.game, asked or Asked(), self.today, draft)
+        judge = self.judge(chosen)
+        deck, read = settle(draft, Desk(self.pool, self.game, strict), judge)
+        if drafted is not None:
+            deck = deck._replace(drafted=drafted)
+        return Checked(deck, _with(judge.report(deck), (*chosen.findings, *read)))
+
+
+def _with(report: Report, more: Iterable[Finding]) -> Report:
+    """The report with more findings, which say better what they share with it (code and line)."""
+    more = tuple(more)
+    said = {(f.code, f.line) for f in more if f.line is not None}
+    found = [f for f in report.findings if (f.code, f.line) not in said]
+    return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
