@@ -23,7 +23,8 @@ EN: dict[str, str] = {
     "no-list-yet": "No legality list was in force on {on}: bans and restrictions are left out.",
     "list-not-in-force": "{name} was not the list in force on {on}{instead}.",
     "deck-wish": "The deck asks for {what} {wish}; {given} was given, and is used.",
-    "unknown-wish": "The deck asks for {what} {wish!r}, which nobody here knows; judged with {given}.",
+    "unknown-wish": "The deck asks for {what} {wish!r}, which nobody here knows; judged with "
+    "{given}.",
     "without-list": "Judged without a legality list, as asked: bans and restrictions are left out.",
     "format-without-list": "No legality list applies to {format}: {name} is not used.",
     "pool-not-given": "What was drafted is not known: whether every card was drafted is not "
@@ -37,6 +38,17 @@ EN: dict[str, str] = {
     "can't be told.",
     "unknown-faction": "Unknown faction {text!r}.",
     "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
+    # About reading what isn't lines of text.
+    "bad-count": "{text}: the count is {copies}, which is no number of copies from 1 to {most}.",
+    "unreadable-row": "{place} can't be read: {reason}",
+    "unread-row": "Not understood, and it should mean a card: {text!r}.",
+    "unknown-key": 'The key "{key}" means nothing here and was left out.',
+    "unknown-key-near": 'The key "{key}" means nothing here; it may be a slip for "{near}".',
+    "decoded-as": "This isn't UTF-8, it was read as {encoding}; if letters look wrong, save it as "
+    "UTF-8.",
+    "by-title": "The id {id} is nobody's here: taken by its title, {title!r}.",
+    "title-differs": "The id {id} means {cards}, but the title beside it is {title!r}: the id was "
+    "taken.",
     "settings-clash": "{other} sets {parameter} to {expected}, but {source} sets it to {found}.",
 }
 

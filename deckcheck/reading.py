@@ -21,7 +21,7 @@ _XML = ("o8d",)
 _LINES = ("thronesdb", "thronesdb-cycle", "markdown", "bbcode", "text")
 _TABLES = ("csv", "tsv")
 
-_SUFFIX_HINTS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json"}
+_JSONL_NAMES = (".jsonl", ".ndjson")
 """One line of JSON is a deck and a list of one deck alike: only there the name decides."""
 
 
@@ -31,7 +31,7 @@ def read(source: Text, desk: Desk, codec: str | None = None) -> list[Draft]:
     Raises InputError if the text is no deck (naming the file and what was tried), UnknownName
     for a codec that doesn't exist. Findings of the text itself (its encoding) go to each deck.
     """
-    name = codec or sniff(source, desk)
+    name = codec or sniff(source)
     module = CODECS[name]
     if not hasattr(module, "read"):
         raise InputError(f"The codec {name} only writes; it can't read {source.name}.")
@@ -46,19 +46,18 @@ def read(source: Text, desk: Desk, codec: str | None = None) -> list[Draft]:
     return drafts
 
 
-def sniff(source: Text, desk: Desk | None = None) -> str:
+def sniff(source: Text) -> str:
     """Name of the layout of a text. Raises InputError that says what was tried.
 
     A layout that is sure of itself wins; two that are equally sure are a tie, which only the
     user can settle (`--from`).
     """
+    if source.name.endswith(_JSONL_NAMES) and CODECS["jsonl"].sniff(source.text):
+        return "jsonl"
     scores = _scores(source.text)
     best = max(scores.values(), default=0)
     names = [name for name, score in scores.items() if score == best and score > 0]
     if len(names) > 1:
-        hint = next((c for s, c in _SUFFIX_HINTS.items() if source.name.endswith(s)), None)
-        if hint in names:
-            return hint
         raise InputError(
             f"{source.name}: this reads equally well as {' and as '.join(names)}; "
             "say which with --from."

@@ -89,10 +89,10 @@ def as_object(deck: Deck) -> dict[str, Any]:
 def read_deck(value: Any, desk: Desk) -> Draft:
     """The Draft of one object. Raises InputError naming the key and what it should be."""
     value = an_object(value)
-    if "cards" not in value:
+    if value.get("cards") is None:
         raise InputError('The deck has no "cards": an object of card codes and counts is needed.')
-    game = _text(value, "game") or desk.game.name
-    if game != desk.game.name:
+    game = _text(value, "game")
+    if game != desk.game.name and value.get("game") is not None:
         raise InputError(f'The deck is for the game "{game}", not for "{desk.game.name}".')
     cards = read_slots(desk, _slots(value, "cards"))
     side = read_slots(desk, _slots(value, "side", "side"))
@@ -215,7 +215,7 @@ def _unknown_keys(deck: Mapping[str, Any]) -> list[Finding]:
         near = get_close_matches(key.casefold(), KEYS, 1, 0.75)
         args = {"key": clean(key)[:40], "near": near[0] if near else ""}
         doubt = bool(near) or (isinstance(value, (list, dict)) and bool(value))
-        findings.append(
-            Finding("unknown-key", "unknown" if doubt else "warning", "unknown-key", args)
-        )
+        severity = "unknown" if doubt else "warning"
+        template = "unknown-key-near" if near else "unknown-key"
+        findings.append(Finding("unknown-key", severity, template, args))
     return findings

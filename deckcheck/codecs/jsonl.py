@@ -22,7 +22,7 @@ def sniff(text: str) -> int:
     """Sure of several lines in braces; a single such line is rather `json`."""
     rows = [row.strip() for row in text.split("\n") if row.strip()]
     braced = sum(row[0] == "{" and row[-1] == "}" for row in rows)
-    if not rows or rows[0][0] != "{" or braced * 2 <= len(rows):
+    if not braced or braced * 2 < len(rows):
         return 0
     if len(rows) == 1:
         return 70 if '"cards"' in rows[0] else 0

@@ -133,6 +133,9 @@ class Rows:
             self._say_by_title(row)
         tag = row.pack or ("" if match.cards else clean(row.id))
         text = line_of(row.copies, row.title, tag) if row.title else line_of(row.copies, tag, "")
+        codes = tuple(card.code for card in match.cards)
+        if not row.title and not row.id.count("-"):
+            codes = (clean(row.id),)  # a code that nobody knows is still what the deck says
         if match.fault:
             args = {"text": text, "pack": match.pack, "suggestions": match.suggestions}
             self._findings.append(
@@ -140,7 +143,7 @@ class Rows:
             )
         return Entry(
             row.copies,
-            tuple(card.code for card in match.cards),
+            codes,
             row.line,
             text,
             self._heading(row),

@@ -34,11 +34,8 @@ class Slot(NamedTuple):
     code: str
     copies: Any
     """As given; anything but a whole number from 1 to `MAX_COPIES` becomes a finding."""
-    title: str = ""
-    line: int = 0
     section: str = "main"
     """`main`, `side`, `agenda` or `aside`."""
-    heading: str | None = None
 
 
 class Read(NamedTuple):
@@ -53,8 +50,8 @@ class Read(NamedTuple):
 def read_slots(desk: Desk, slots: Iterable[Slot]) -> Read:
     """Entries for the slots, agendas apart; one question to the pool for all of them.
 
-    A code that nobody knows gives an entry without candidates, whose text holds count, title
-    and code, so that it can be read again when the card data know it.
+    A code that nobody knows stays decided: it is what the deck says, the check calls it unknown,
+    and it is found as soon as the card data have it.
     """
     given = list(slots)
     known = desk.pool.cards({slot.code for slot in given})
@@ -64,19 +61,14 @@ def read_slots(desk: Desk, slots: Iterable[Slot]) -> Read:
     findings: list[Finding] = []
     for slot in given:
         if not is_count(slot.copies):
-            lost, finding = bad_count(slot.title or slot.code, slot.copies, slot.line)
+            lost, finding = bad_count(slot.code, slot.copies)
             unread.append(lost)
             findings.append(finding)
             continue
         card = known.get(slot.code)
-        entry = Entry(
-            slot.copies,
-            (card.code,) if card else (),
-            slot.line,
-            line_of(slot.copies, card.title, "") if card else unknown_line(slot),
-            slot.heading,
-            _section(desk, slot, card),
-        )
+        code = card.code if card else clean(slot.code)
+        text = line_of(slot.copies, card.title if card else code, "")
+        entry = Entry(slot.copies, (code,), 0, text, section=_section(desk, slot, card))
         (agendas if entry.section == "agenda" else entries).append(entry)
     return Read(tuple(agendas), tuple(entries), tuple(unread), tuple(findings))
 
@@ -112,13 +104,6 @@ def bad_count(name: str, copies: Any, line: int = 0) -> tuple[Unread, Finding]:
 def line_of(copies: int, title: str, tag: str) -> str:
     """The line for a card that every reader of ours understands: `3x Title (tag)`."""
     return f"{copies}x {title} ({tag})" if tag else f"{copies}x {title}"
-
-
-def unknown_line(slot: Slot) -> str:
-    """`line_of` for a slot that nobody knows: by title with the code behind it, or by code."""
-    if slot.title:
-        return line_of(slot.copies, clean(slot.title), clean(slot.code))
-    return line_of(slot.copies, clean(slot.code), "")
 
 
 def faction_of(desk: Desk, text: str) -> str | None:

@@ -94,9 +94,7 @@ def _take(
     if not isinstance(code, str) or not code:
         lost.append(Unread(0, clean(dumps(element, pretty=False))[:200], 0))
         return
-    title = text_of(card.get("name")) if isinstance(card, dict) else ""
-    given = element.get("count", copies)
-    slots.append(Slot(code, given, title, section=section))
+    slots.append(Slot(code, element.get("count", copies), section))
 
 
 def _unread(row: Unread) -> Finding:
