@@ -13,21 +13,28 @@ minimum (then the row is unknown), but never break a maximum on their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
+from deckcheck.choices import assumed_choice, ways_to_choose
 from deckcheck.counting import Held, Hit, groups_of, measure
 from deckcheck.findings import Citation, Finding, Report
-from deckcheck.game import Game, choices_named
+from deckcheck.game import Game
 from deckcheck.legality import LegalityList
 from deckcheck.live import Choices, Compiler, Context, Row, choosing
 from deckcheck.model import Card, Deck, Pool
 from deckcheck.query import compile_query
-from deckcheck.rules import Rule, When, read_row, single_id
+from deckcheck.rules import Rule, When, single_id
 
 _MOST_CONTEXTS = 4_096
 _SAFE_AGE = 180
 """Days that the card data may be older than the date asked about without a warning."""
+
+
+class Strange(NamedTuple):
+    """Cards of a deck that nobody knows: each line or code is one card, in so many copies."""
+
+    copies: int
+    kinds: int
 
 
 class View(NamedTuple):
@@ -68,7 +75,7 @@ class Judge:
     def report(self, deck: Deck) -> Report:
         """Everything there is to say about a deck, errors first, in a stable order."""
         findings = self._tried(deck)
-        findings.sort(key=_severity_rank)
+        findings.sort(key=severity_rank)
         one = self.list
         return Report(
             deck=deck.name,
@@ -105,25 +112,36 @@ class Judge:
 
     def _tried(self, deck: Deck) -> list[Finding]:
         """Findings under the deck's choices; those it doesn't name are tried, the best is kept."""
-        held, unknown_codes = self._held(deck)
+        held, unknown_codes, strays = self._held(deck)
+        if strays:
+            # An agenda among the cards is one of the deck's agendas, and its rules are live.
+            deck = deck._replace(agendas=(*deck.agendas, *strays))
         common = self._about_unknown(deck, unknown_codes) + self._aged
-        unknown = sum(n for _, n in unknown_codes) + sum(u.copies for u in deck.unread)
+        sizes = [n for _, n in unknown_codes] + [u.copies for u in deck.unread if u.copies > 0]
+        unknown = Strange(sum(sizes), len(sizes))
         best: list[Finding] | None = None
         for choices, assumed in self._choices(deck, held):
             context = self._context(deck, choices)
             findings = context.findings + self._findings(deck, held, unknown, context)
             if assumed:
-                findings.append(_assumed(choices, self.game))
+                findings.append(assumed_choice(choices, self.game))
             if best is None or _weight(findings) < _weight(best):
                 best = findings
             if _weight(best) == (0, 0):
                 break
         return (best or []) + common
 
+    def _choices(self, deck: Deck, held: Sequence[Held]) -> Iterable[tuple[Choices, bool]]:
+        if self._choosers.isdisjoint(choosing(deck)):
+            return (((), False),)
+        return ways_to_choose(self.game, self.compiler.index, deck, held)
+
     # ------------------------------------------------------------------ what the deck holds
 
-    def _held(self, deck: Deck) -> tuple[list[Held], list[tuple[str, int]]]:
+    def _held(self, deck: Deck) -> tuple[list[Held], list[tuple[str, int]], list[str]]:
+        """(the cards it holds, the codes nobody knows, the agendas among its cards)."""
         game, pool = self.game, self.pool
+        strays: list[str] = []
         held: list[Held] = []
         missing: list[tuple[str, int]] = []
         if deck.faction in self.compiler.playable:
@@ -140,11 +158,16 @@ class Judge:
         for cards, section in parts:
             for code, copies in cards.items():
                 found = pool.card(code)
+                if copies <= 0:
+                    continue
                 if found is None:
                     missing.append((code, copies))
+                elif found.type == game.agenda_type and game.choice_section:
+                    strays += [code] * copies
+                    held += [(found, 1, game.choice_section)] * copies
                 else:
                     held.append((found, copies, section or game.section(found)))
-        return held, missing
+        return held, missing, strays
 
     def _about_unknown(self, deck: Deck, codes: Iterable[tuple[str, int]]) -> list[Finding]:
         found = [
@@ -183,50 +206,7 @@ class Judge:
             return True  # no agenda at all, which a row says
         return card is not None and self.game.has_rules(code, self.format.name)
 
-    # ------------------------------------------------------------------ choices
-
-    def _choices(self, deck: Deck, held: Sequence[Held]) -> Iterable[tuple[Choices, bool]]:
-        """(choices, whether any was assumed): what the deck names, else every way to name it."""
-        if self._choosers.isdisjoint(choosing(deck)):
-            yield (), False
-            return
-        fixed: list[tuple[str, str, tuple[str, ...]]] = []
-        open_choices: list[tuple[str, str, list[tuple[str, ...]]]] = []
-        for code in choosing(deck):
-            for row, place in self.compiler.index.waiting.get(code, ()):
-                if "choose" not in row:
-                    continue
-                choice = read_row(row, place).choose
-                assert choice is not None
-                if named := choices_named(deck, code, choice.name):
-                    fixed.append((code, choice.name, self._spelled(choice.field, named)))
-                    continue
-                values = self._occurring(choice.field, held)
-                number = min(choice.number, len(values))
-                ways = [tuple(way) for way in combinations(values, number)] or [()]
-                open_choices.append((code, choice.name, ways))
-        if not open_choices:
-            yield tuple(fixed), False
-            return
-        code, name, ways = open_choices[0]
-        rest = [(c, n, w[0]) for c, n, w in open_choices[1:]]
-        for way in ways:
-            yield (*fixed, (code, name, way), *rest), True
-
-    def _spelled(self, field: str, named: tuple[str, ...]) -> tuple[str, ...]:
-        if field != "faction":
-            return named
-        factions = [self.game.faction_called(text) for text in named]
-        return tuple(f.code for f in factions if f)
-
-    def _occurring(self, field: str, held: Sequence[Held]) -> list[str]:
-        of = self.game.fields[field].of
-        values: dict[str, int] = {}
-        for card, copies, _ in held:
-            value = card.facts.get(of)
-            for one in [value] if isinstance(value, str) else value or ():
-                values[one] = values.get(one, 0) + copies
-        return sorted((v for v in values if v != "neutral"), key=lambda v: (-values[v], v))
+    # ------------------------------------------------------------------ applying
 
     def _context(self, deck: Deck, choices: Choices) -> Context:
         key = (deck.faction, deck.agendas, deck.hero, choices)
@@ -239,10 +219,8 @@ class Judge:
                 context.strangers = frozenset((self.game.choice_section,))
         return context
 
-    # ------------------------------------------------------------------ applying
-
     def _findings(
-        self, deck: Deck, held: Sequence[Held], unknown: int, context: Context
+        self, deck: Deck, held: Sequence[Held], unknown: Strange, context: Context
     ) -> list[Finding]:
         hits: dict[int, list[Hit]] = {index: [] for index in context.demands}
         barred: dict[str, list[Held]] = {}
@@ -268,9 +246,9 @@ class Judge:
         for rule in context.checks:
             from deckcheck.games import CHECKS
 
-            view = View(deck, held, unknown, context.parameters, self.game, self.pool)
+            view = View(deck, held, unknown.copies, context.parameters, self.game, self.pool)
             findings += CHECKS[rule.check](view, rule)
-        return findings
+        return _without_settled(findings)
 
     def _live(self, rule: Rule, held: Sequence[Held]) -> bool:
         """Whether a row's own conditions hold for these cards (asked only of broken rows)."""
@@ -286,7 +264,7 @@ class Judge:
         self,
         row: Row,
         hits: list[Hit],
-        unknown: int,
+        unknown: Strange,
         deck: Deck,
         strangers: frozenset[str],
     ) -> Iterable[Finding]:
@@ -294,7 +272,7 @@ class Judge:
         helpers = self._helpers(rule, unknown, deck)
         for group in groups_of(rule, row.high, hits):
             state, found, expected = measure(rule, row.low, row.high, group, helpers, deck)
-            if state == "kept":
+            if state == "kept" or (state == "unknown" and _only_strange(group, strangers)):
                 continue
             if row.having is not None:
                 answers = {row.having(card) for (card, _, _), _ in group}
@@ -304,11 +282,13 @@ class Judge:
                     state = "unknown"
             yield self._broken(rule, state, found, expected, group, strangers)
 
-    def _helpers(self, rule: Rule, unknown: int, deck: Deck) -> int:
-        """How many cards that nobody knows may count for this row."""
+    def _helpers(self, rule: Rule, unknown: Strange, deck: Deck) -> int:
+        """How much the cards that nobody knows may add to this row's count."""
         if rule.sections == ("faction",):
             return int(bool(deck.faction) and deck.faction not in self.game.factions)
-        return 0 if rule.sections in ((self.game.choice_section,), ("hero",)) else unknown
+        if rule.sections in ((self.game.choice_section,), ("hero",)):
+            return 0
+        return unknown.copies if rule.of == "copies" else unknown.kinds
 
     def _broken(
         self,
@@ -353,7 +333,7 @@ class Judge:
         rules = [row.rule for row in context.allows if section in row.rule.sections]
         rule = next((r for r in reversed(rules) if r.finding), rules[-1])
         for wanted in ("error", "unknown"):
-            cards = [h for h in held if context.marks[h[0].code, section][1] == wanted and h[1] > 0]
+            cards = [h for h in held if context.marks[h[0].code, section][1] == wanted]
             if not cards:
                 continue
             relaxed = rule.relaxed_by in context.strangers
@@ -413,16 +393,25 @@ class _Unknown(dict[str, Any]):
         return None
 
 
-def _assumed(choices: Choices, game: Game) -> Finding:
-    args = {"choices": [{"agenda": c, "name": n, "values": list(v)} for c, n, v in choices]}
-    cards = tuple(dict.fromkeys(c for c, _, _ in choices))
-    return Finding("assumed-choice", "info", "assumed-choice", args, game.choice_section, cards)
+def _only_strange(group: Sequence[Hit], strangers: frozenset[str]) -> bool:
+    """Whether all that is uncertain is an agenda without rules, which a finding says already."""
+    uncertain = [held[2] in strangers for held, answer in group if answer is None]
+    return bool(uncertain) and all(uncertain)
+
+
+def _without_settled(findings: list[Finding]) -> list[Finding]:
+    """Leaves out what an open rule says of cards that a settled rule forbids anyway."""
+    if not any(f.source.sure == "open" for f in findings):
+        return findings
+    settled = {(f.code, f.cards) for f in findings if f.severity == "error"}
+    return [f for f in findings if f.severity != "unknown" or (f.code, f.cards) not in settled]
 
 
 _RANK = {"error": 0, "unknown": 1, "warning": 2, "info": 3}
 
 
-def _severity_rank(finding: Finding) -> int:
+def severity_rank(finding: Finding) -> int:
+    """Sort key: errors first, then what can't be told, warnings, infos."""
     return _RANK[finding.severity]
 
 

@@ -71,6 +71,9 @@ def read_list(row: Mapping[str, Any], place: str) -> LegalityList:
     for key in ("code", "name", "date"):
         if not isinstance(row.get(key), str) or not row[key]:
             raise InputError(f"{place}: a legality list needs {key!r}, a text.")
+    for key in ("issuer", "version", "line", "card_set"):
+        if not isinstance(row.get(key, ""), str):
+            raise InputError(f"{place}: {key!r} must be a text.")
     known = {*LegalityList._fields}
     extra = sorted(set(row) - known)
     if extra:
@@ -78,8 +81,10 @@ def read_list(row: Mapping[str, Any], place: str) -> LegalityList:
             f"{place}: unknown key {extra[0]!r}; a list has {', '.join(sorted(known))}."
         )
     for key in ("date", "known_until"):
+        day = row.get(key) or row["date"]
         try:
-            date.fromisoformat(row.get(key) or row["date"])
+            if date.fromisoformat(day).isoformat() != day:
+                raise ValueError  # 20260701 and 2026-W27-3 don't compare as texts
         except (TypeError, ValueError):
             raise InputError(f"{place}: {key!r} must be a date such as 2026-07-01.") from None
     formats = row.get("formats", {})
@@ -131,6 +136,13 @@ def _check_part(part: Any, place: str) -> Mapping[str, Any]:
         raise InputError(f"{place}: 'pods' is a list of objects with 'cards'.")
     for pod in pods:
         _codes(pod["cards"], place, "pods")
+        named = pod.get("restricted")
+        if named is not None and (not isinstance(named, str) or not _is_code(named)):
+            raise InputError(f"{place}: a pod's 'restricted' must be a card code (a text).")
+        if extra := sorted(set(pod) - {*Pod._fields}):
+            raise InputError(f"{place}: unknown key {extra[0]!r} in a pod.")
+    if not isinstance(part.get("url", ""), str):
+        raise InputError(f"{place}: 'url' must be a text.")
     for key in ("restricted", "banned"):
         _codes(part.get(key, ()), place, key)
     return part
@@ -140,6 +152,11 @@ def _codes(value: Any, place: str, key: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
         raise InputError(f"{place}: {key!r} must be a list of card codes (texts).")
     return tuple(value)
+
+
+def _is_code(text: str) -> bool:
+    """Whether a text can stand in a query as `id:…`: letters, digits, `/` and `-`."""
+    return bool(text) and all(c.isalnum() or c in "/-" for c in text)
 
 
 def in_force(lists: Iterable[LegalityList], lines: Sequence[str], on: str) -> LegalityList | None:

@@ -57,11 +57,11 @@ class Binding(NamedTuple):
 NO_BINDING = Binding()
 
 
-class Unbound(Exception):
-    """The query names a `$variable` that this deck gives no value. `name` is without the `$`."""
+class Unbound(QueryError):
+    """The query names a `$variable` that has no value here. `name` is without the `$`."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, query: str, at: int) -> None:
+        super().__init__(f"${name} has no value here.", query, at)
         self.name = name
 
 
@@ -103,14 +103,13 @@ class _Parser:
             raise self.fail("The query is nested too deeply.")
         branches = [self.terms()]
         while self.peek() == "|":
+            bar = self.at
             self.at += 1
             branches.append(self.terms())
+            if branches[-2].kind == "all" or branches[-1].kind == "all":
+                raise self.fail("A term is missing beside this |.", bar)
         self.depth -= 1
-        if len(branches) == 1:
-            return branches[0]
-        if any(b.kind == "all" for b in branches):
-            raise self.fail("A term is missing beside this |.", self.text.index("|"))
-        return Node("or", tuple(branches))
+        return branches[0] if len(branches) == 1 else Node("or", tuple(branches))
 
     def terms(self) -> Node:
         found: list[Node] = []
@@ -127,7 +126,12 @@ class _Parser:
         char = self.peek()
         if char in "-!" and self.at + 1 < len(self.text) and not self.text[self.at + 1].isspace():
             self.at += 1
-            return Node("not", (self.term(),), at=start)
+            self.depth += 1
+            if self.depth > _MAX_DEPTH:
+                raise self.fail("The query is nested too deeply.")
+            negated = Node("not", (self.term(),), at=start)
+            self.depth -= 1
+            return negated
         if char == "(":
             self.at += 1
             inside = self.alternatives()
@@ -148,6 +152,8 @@ class _Parser:
             end += 1
         name = fold(self.text[start:end])
         op = next((o for o in _OPERATORS if self.text.startswith(o, end)), None)
+        if op == "!" and self.text[end + 1 : end + 2] in ("", " ", "|", "(", ")"):
+            op = None  # the end of a word of a title: Dracarys!
         if op is not None and end > start:
             field = self.fields.get(name)
             if field is None:
@@ -314,7 +320,7 @@ def _compile_test(tree: Node, text: str, field: Field, binding: Binding) -> Test
     for value in tree.values:
         if value.startswith("$"):
             if value[1:] not in binding.values:
-                raise Unbound(value[1:])
+                raise Unbound(value[1:], text, tree.at)
             values.extend(binding.values[value[1:]])
         else:
             values.append(value)
@@ -352,7 +358,7 @@ def _number(tree: Node, text: str, field: Field, values: list[str], get: Getter)
     for value in values:
         if value.upper() in ("X", "-"):
             wanted.append(value.upper())
-        elif value.lstrip("+-").isascii() and value.lstrip("+-").isdigit() and len(value) < 10:
+        elif (digits := value.removeprefix("-")).isascii() and digits.isdigit() and len(digits) < 9:
             wanted.append(int(value))
         else:
             raise QueryError(
@@ -368,7 +374,8 @@ def _date(tree: Node, text: str, field: Field, values: list[str], get: Getter) -
 
     for value in values:
         try:
-            date.fromisoformat(value)
+            if date.fromisoformat(value).isoformat() != value:
+                raise ValueError  # 20260701 and 2026-W27-3 don't compare as texts
         except ValueError:
             raise QueryError(
                 f"{field.name} is a date such as 2026-07-01, not {value!r}.", text, tree.at
