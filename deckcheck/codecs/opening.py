@@ -1,0 +1,163 @@
+"""How a list of lines opens: which line is the deck's name, and which line names a faction.
+
+A first line without a count, above a blank line or a faction line, is the name, even if a card
+or a heading is called so; anywhere else a title is a title. May import lines, markup, names and
+base; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from deckcheck.codecs import lines as grammar
+from deckcheck.codecs.base import Desk
+from deckcheck.codecs.markup import Segment
+from deckcheck.folding import fold
+from deckcheck.names import Match
+
+_BETWEEN = (" – ", " - ", " — ", ": ", " / ", ", ", " (", " | ", " with ", " + ", " & ", "\t", "/")
+"""What may stand between a faction and its agenda on one line."""
+_FAR = 12
+"""Lines of the opening in which a faction is looked for."""
+
+
+class Row(NamedTuple):
+    """A line of the file, with its markup taken off."""
+
+    line: int
+    """1-based."""
+    raw: str
+    segments: tuple[Segment, ...]
+
+    @property
+    def text(self) -> str:
+        """What its first item says."""
+        return self.segments[0].text.strip()
+
+
+class Kind(NamedTuple):
+    """What a heading means."""
+
+    kind: str
+    """`type`, `main`, `aside`, `notes` or `faction`."""
+    value: str
+    """Card type, or section of a main heading (may be empty)."""
+    heading: grammar.Heading
+
+
+def kind_of(text: str, game: Any) -> Kind | None:
+    """What a line means if it is a heading whose word somebody knows."""
+    found = grammar.heading(text)
+    if found is None:
+        return None
+    word = found.word
+    single = word.removesuffix("s")
+    if word in game.headings or single in game.types:
+        return Kind("type", str(game.headings.get(word, single)), found)
+    if word in grammar.MAIN_WORDS:
+        return Kind("main", grammar.MAIN_WORDS[word], found)
+    if word in grammar.ASIDE_WORDS:
+        return Kind("aside", "", found)
+    if found.cards is None and word in grammar.NOTE_WORDS:
+        return Kind("notes", "", found)
+    if found.cards is None and word in grammar.FACTION_WORDS and game.factions:
+        return Kind("faction", "", found)
+    return None
+
+
+def faction_and_more(text: str, game: Any) -> tuple[str, str] | None:
+    """`House Stark – Fealty` → code of the faction, and what else the line says (an agenda)."""
+    bare = text.strip(" \t#*_-–:>")
+    found = game.faction_called(bare)
+    if found is not None:
+        return str(found.code), ""
+    for sign in _BETWEEN:
+        head, between, tail = bare.partition(sign)
+        if between:
+            found = game.faction_called(head)
+            if found is not None:
+                return str(found.code), tail.strip(" ()[]*_")
+    return None
+
+
+def names_faction(row: Row, game: Any) -> bool:
+    """Whether a line names a faction, or says that one follows."""
+    pair = grammar.header(row.text)
+    if pair is not None and pair[0] in grammar.FACTION_WORDS:
+        return True
+    kind = kind_of(row.text, game)
+    return (kind is not None and kind.kind == "faction") or (
+        faction_and_more(row.text, game) is not None
+    )
+
+
+def name_of(
+    rows: Sequence[Row], desk: Desk, match: Callable[[str], Match]
+) -> tuple[int, str] | None:
+    """Line and text of the deck's name; None if no line is it."""
+    at = _first(rows, 0)
+    if at is None:
+        return None
+    row = rows[at]
+    if row.text.startswith("#") and grammar.is_comment(row.text):
+        later = _first(rows, at + 1)
+        if later is not None and _is_name(rows, later, desk, match, above_cards=False):
+            return rows[later].line, rows[later].text
+        bare = row.text.lstrip("# ").rstrip("# ")
+        pair = grammar.header(bare)
+        if pair is not None and pair[0] in grammar.NAME_WORDS and pair[1]:
+            return row.line, pair[1]
+        structure = kind_of(row.text, desk.game) or faction_and_more(bare, desk.game)
+        return None if structure and not _leads_to_faction(rows, at, desk) else (row.line, bare)
+    pair = grammar.header(row.text)
+    if pair is not None and pair[0] in grammar.NAME_WORDS and pair[1]:
+        return row.line, pair[1]
+    if _is_name(rows, at, desk, match, above_cards=True):
+        return row.line, row.text
+    return None
+
+
+def _first(rows: Sequence[Row], start: int) -> int | None:
+    """Place of the first line that says something and is no `//` comment."""
+    for at in range(start, len(rows)):
+        text = rows[at].text
+        if not grammar.is_decoration(text) and not text.startswith("//"):
+            return at
+    return None
+
+
+def _is_name(
+    rows: Sequence[Row], at: int, desk: Desk, match: Callable[[str], Match], *, above_cards: bool
+) -> bool:
+    row, game = rows[at], desk.game
+    text = row.text
+    if len(row.segments) > 1 or len(text) > 200 or text.startswith("//") or grammar.group(text):
+        return False
+    if grammar.is_remark(text) or grammar.total(text) or grammar.is_comment(text):
+        return False
+    counted = grammar.counted(text) or grammar.trailing(text)
+    if counted is not None and (counted.clear or _means_card(match(counted.title))):
+        return False
+    below = rows[at + 1] if at + 1 < len(rows) else None
+    if counted is not None or kind_of(text, game) or names_faction(row, game):
+        return _leads_to_faction(rows, at, desk)
+    if below is None or _first(rows, at + 1) is None:
+        return False
+    if not fold(below.raw) or names_faction(below, game) or grammar.is_remark(below.text):
+        return True
+    return above_cards and not _means_card(match(text))
+
+
+def _leads_to_faction(rows: Sequence[Row], at: int, desk: Desk) -> bool:
+    """Whether a faction line follows before any card: then what stands above is a name."""
+    for row in rows[at + 1 : at + _FAR]:
+        if names_faction(row, desk.game):
+            return True
+        if grammar.counted(row.text) and not grammar.total(row.text):
+            return False
+    return False
+
+
+def _means_card(match: Match) -> bool:
+    return bool(match.cards or match.fault)
