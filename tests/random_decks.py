@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from deckcheck.model import Card, Deck, Unread
 from pools import agot2_game, agot2_pool
+
+from deckcheck.model import Card, Deck, Unread
 
 NAMES = (
     *("Fealty", "Winter Is Coming", "=1+1", "@home", "-dash", "'quoted", "a;b,c\td", "Дом Старков"),

@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from decided import decided
+from pools import agot2_desk, agot2_pool
+from random_decks import every_card, random_decks
 
 from deckcheck.codecs import CODECS
 from deckcheck.codecs.base import Draft
@@ -18,9 +21,6 @@ from deckcheck.model import Deck, Unread
 from deckcheck.reading import game_of, losses, read, sniff, write, write_all
 from deckcheck.shipped import data_root
 from deckcheck.source import Text
-from decided import decided
-from pools import agot2_desk, agot2_pool
-from random_decks import every_card, random_decks
 
 WRITTEN = ("json", "jsonl", "thronesdb-json", "throneteki", "json-rows", "csv", "tsv", "o8d")
 HODOR = "02061"
@@ -320,8 +320,11 @@ def test_a_slot_without_a_number_leaves_the_deck_open() -> None:
 
 def test_the_pre_built_decks_are_read_whole() -> None:
     deck = {
-        **{"id": "Core-1", "name": "The Old Ways", "releaseDate": "2015-10-08"},
-        **{"faction": "stark", "agenda": "01199"},
+        "id": "Core-1",
+        "name": "The Old Ways",
+        "releaseDate": "2015-10-08",
+        "faction": "stark",
+        "agenda": "01199",
         "cards": [{"code": "01008", "count": 1}, {"code": "01141", "count": 2}],
     }
     drafts = read(Text(json.dumps([deck, deck])), agot2_desk())
@@ -332,7 +335,9 @@ def test_the_pre_built_decks_are_read_whole() -> None:
 
 def test_a_saved_deck_has_its_agendas_in_two_places_and_a_rookery_apart() -> None:
     saved = {
-        **{"name": "Alliance", "faction": {"value": "stark"}, "agenda": {"code": "06018"}},
+        "name": "Alliance",
+        "faction": {"value": "stark"},
+        "agenda": {"code": "06018"},
         "bannerCards": [{"code": "01198"}, "01203"],
         "plotCards": [{"count": 1, "card": {"code": "01001"}}],
         "drawCards": [{"count": 3, "code": "01141"}, {"count": 1, "card": "01142"}],

@@ -105,11 +105,13 @@ def parse(text: str) -> File:
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-    target = _Target()
+    body = text.lstrip("\ufeff \n\r\t")
+    before = text.count("\n", 0, len(text) - len(body))
+    target = _Target(before)
     parser = DefusedXMLParser(target=target, forbid_dtd=True)
     target.expat = parser.parser
     try:
-        parser.feed(text.lstrip("\ufeff \n\r\t"))
+        parser.feed(body)
         parser.close()
     except DefusedXmlException:
         raise InputError(
@@ -117,8 +119,9 @@ def parse(text: str) -> File:
             "a deck needs none, so it isn't read."
         ) from None
     except (ParseError, ExpatError) as error:
-        line = getattr(error, "position", (target.line(), 0))[0]
-        raise InputError(f"This isn't well-formed XML: line {line}: {error.args[0]}.") from None
+        line = error.position[0] + before if isinstance(error, ParseError) else target.line()
+        reason = str(error).partition(":")[0]
+        raise InputError(f"This isn't well-formed XML: line {line}: {reason}.") from None
     if target.root != "deck":
         raise InputError(
             f"This XML is no OCTGN deck: its first element is <{clean(target.root)[:40]}>."
@@ -129,7 +132,8 @@ def parse(text: str) -> File:
 class _Target:
     """Collects what the parser sees; unknown elements are passed over with what they hold."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: int) -> None:
+        self._before = before
         self.expat: Any = None
         self.root = ""
         self.game: str | None = None
@@ -142,7 +146,7 @@ class _Target:
 
     def line(self) -> int:
         """Where the parser stands."""
-        return int(self.expat.CurrentLineNumber)
+        return int(self.expat.CurrentLineNumber) + self._before
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """An element begins."""
