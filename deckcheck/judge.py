@@ -13,7 +13,7 @@ minimum (then the row is unknown), but never break a maximum on their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.choices import assumed_choice, ways_to_choose
 from deckcheck.counting import Held, Hit, groups_of, measure
@@ -24,6 +24,9 @@ from deckcheck.live import Choices, Compiler, Context, Row, choosing
 from deckcheck.model import Card, Deck, Pool
 from deckcheck.query import compile_query
 from deckcheck.rules import Rule, When, single_id
+
+if TYPE_CHECKING:
+    from deckcheck.tally import Counted
 
 _MOST_CONTEXTS = 4_096
 _SAFE_AGE = 180
@@ -47,6 +50,16 @@ class View(NamedTuple):
     parameters: Mapping[str, int]
     game: Game
     pool: Pool
+
+
+class Trial(NamedTuple):
+    """A deck under one way to choose what its agendas name, and what was found."""
+
+    deck: Deck
+    held: list[Held]
+    unknown: Strange
+    context: Context
+    findings: list[Finding]
 
 
 class Judge:
@@ -74,8 +87,7 @@ class Judge:
 
     def report(self, deck: Deck) -> Report:
         """Everything there is to say about a deck, errors first, in a stable order."""
-        findings = self._tried(deck)
-        findings.sort(key=severity_rank)
+        findings = sorted(self._tried(deck).findings, key=severity_rank)
         one = self.list
         return Report(
             deck=deck.name,
@@ -110,8 +122,21 @@ class Judge:
             return False
         return "banned" in self.list.status(card.code, self.format.list)
 
-    def _tried(self, deck: Deck) -> list[Finding]:
-        """Findings under the deck's choices; those it doesn't name are tried, the best is kept."""
+    def counts(self, deck: Deck) -> list[Counted]:
+        """What the live rows count in this deck and what they demand, kept or broken alike."""
+        from deckcheck.tally import tally
+
+        trial = self._tried(deck)
+        hits, _ = trial.context.hits(trial.held)
+        found: list[Counted] = []
+        for index, row in enumerate(trial.context.counts):
+            if self._live(row.rule, trial.held):
+                helpers = self._helpers(row.rule, trial.unknown, deck)
+                found += tally(row, hits.get(index, []), helpers, trial.deck)
+        return found
+
+    def _tried(self, deck: Deck) -> Trial:
+        """The deck under its choices; those it doesn't name are tried, the best is kept."""
         held, unknown_codes, strays = self._held(deck)
         if strays:
             # An agenda among the cards is one of the deck's agendas, and its rules are live.
@@ -119,17 +144,18 @@ class Judge:
         common = self._about_unknown(deck, unknown_codes) + self._aged
         sizes = [n for _, n in unknown_codes] + [u.copies for u in deck.unread if u.copies > 0]
         unknown = Strange(sum(sizes), len(sizes))
-        best: list[Finding] | None = None
+        best: Trial | None = None
         for choices, assumed in self._choices(deck, held):
             context = self._context(deck, choices)
             findings = context.findings + self._findings(deck, held, unknown, context)
             if assumed:
                 findings.append(assumed_choice(choices, self.game))
-            if best is None or _weight(findings) < _weight(best):
-                best = findings
-            if _weight(best) == (0, 0):
+            if best is None or _weight(findings) < _weight(best.findings):
+                best = Trial(deck, held, unknown, context, findings)
+            if _weight(best.findings) == (0, 0):
                 break
-        return (best or []) + common
+        assert best is not None  # there is at least one way to choose
+        return best._replace(findings=best.findings + common)
 
     def _choices(self, deck: Deck, held: Sequence[Held]) -> Iterable[tuple[Choices, bool]]:
         if self._choosers.isdisjoint(choosing(deck)):
@@ -222,19 +248,7 @@ class Judge:
     def _findings(
         self, deck: Deck, held: Sequence[Held], unknown: Strange, context: Context
     ) -> list[Finding]:
-        hits: dict[int, list[Hit]] = {index: [] for index in context.demands}
-        barred: dict[str, list[Held]] = {}
-        marks = context.marks
-        for one in held:
-            card, _, section = one
-            mark = marks.get((card.code, section)) or context.marks_of(card, section)
-            for index, answer in mark[0]:
-                if index in hits:
-                    hits[index].append((one, answer))
-                else:
-                    hits[index] = [(one, answer)]
-            if mark[1] is not None:
-                barred.setdefault(section, []).append(one)
+        hits, barred = context.hits(held)
         findings: list[Finding] = []
         for index in sorted(hits):
             row = context.counts[index]

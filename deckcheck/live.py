@@ -8,9 +8,10 @@ applying the rows is `judge.py`'s work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from deckcheck.counting import Held, Hit
 from deckcheck.findings import Finding
 from deckcheck.game import Format, Game, Parameter
 from deckcheck.legality import LegalityList, list_rows
@@ -91,6 +92,23 @@ class Context:
         marks = (found, self.barred(card, section))
         self.marks[card.code, section] = marks
         return marks
+
+    def hits(self, held: Sequence[Held]) -> tuple[dict[int, list[Hit]], dict[str, list[Held]]]:
+        """(row → the cards it counts, section → the cards that aren't surely let in)."""
+        hits: dict[int, list[Hit]] = {index: [] for index in self.demands}
+        barred: dict[str, list[Held]] = {}
+        marks = self.marks
+        for one in held:
+            card, _, section = one
+            mark = marks.get((card.code, section)) or self.marks_of(card, section)
+            for index, answer in mark[0]:
+                if index in hits:
+                    hits[index].append((one, answer))
+                else:
+                    hits[index] = [(one, answer)]
+            if mark[1] is not None:
+                barred.setdefault(section, []).append(one)
+        return hits, barred
 
     def barred(self, card: Card, section: str) -> str | None:
         """Why the card may not be in that section: None = it may, `error`, or `unknown`."""
