@@ -52,7 +52,7 @@ def sniff(source: Text) -> str:
     A layout that is sure of itself wins; two that are equally sure are a tie, which only the
     user can settle (`--from`).
     """
-    if source.name.endswith(_JSONL_NAMES) and CODECS["jsonl"].sniff(source.text):
+    if source.name.endswith(_JSONL_NAMES) and _is_one_row(source.text):
         return "jsonl"
     scores = _scores(source.text)
     best = max(scores.values(), default=0)
@@ -93,6 +93,11 @@ def _asked(text: str) -> list[tuple[str, ...]]:
     if first != "[" and _has_header(text):
         return [_TABLES, _LINES]
     return [_LINES]
+
+
+def _is_one_row(text: str) -> bool:
+    bare = text.strip()
+    return bare[:1] == "{" and "\n" not in bare
 
 
 def _is_json(text: str) -> bool:

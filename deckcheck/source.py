@@ -89,20 +89,19 @@ def _decoded(data: bytes, name: str) -> tuple[str, str]:
                 return data[len(mark) :].decode(encoding), ""
             except UnicodeDecodeError:
                 break
-    if b"\0" in data:
+    seen = data[:4096]
+    controls = sum(byte < 32 and byte not in b"\t\n\r\f\x1a\x1b" for byte in seen)
+    if b"\0" in data or controls * 20 > len(seen):
         raise InputError(f"{name}: this is a binary file, not a decklist.")
     try:
         return data.decode("utf-8"), ""
     except UnicodeDecodeError:
         pass
-    return _guessed(data, name)
+    return _guessed(data)
 
 
-def _guessed(data: bytes, name: str) -> tuple[str, str]:
+def _guessed(data: bytes) -> tuple[str, str]:
     """One byte a letter: Cyrillic if most high bytes are its letters, else Western."""
-    controls = sum(byte < 32 and byte not in b"\t\n\r\f\x1a" for byte in data[:4096])
-    if controls:
-        raise InputError(f"{name}: this is a binary file, not a decklist.")
     seen = data[:65_536]
     high = [byte for byte in seen if byte >= 0x80]
     letters = sum(byte >= 0xC0 or byte in (0xA8, 0xB8) for byte in high)
