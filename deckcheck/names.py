@@ -30,6 +30,10 @@ _LONGEST_TITLE = 120
 _NEAR = 66.0
 """Likeness (rapidfuzz WRatio, 0-100) below which a title isn't worth suggesting."""
 
+_MOST_SEARCHES = 500
+"""Unknown titles of one file that are compared with all titles (1 ms each, twice). A file with
+more of them is no decklist: the rest stays unknown without a suggestion."""
+
 
 class Match(NamedTuple):
     """What a text may mean."""
@@ -58,6 +62,7 @@ class Names:
         self._pool = pool
         self._packs: dict[str, str | None] = {}
         self._spelt: dict[str, list[str]] = {}
+        self._searches = 0
 
     def match(
         self,
@@ -91,7 +96,7 @@ class Names:
     def suggest(self, text: str) -> tuple[str, ...]:
         """Titles like `text`, best first: a slip away, begun with it, then similar ones."""
         wanted = " ".join(words(text[:_LONGEST_TITLE]))
-        if not wanted:
+        if not wanted or not self._may_search():
             return ()
         from rapidfuzz import fuzz, process
         from rapidfuzz.distance import OSA
@@ -187,7 +192,7 @@ class Names:
         """Cards of the one title that is an edit or two away, and that title; none if several."""
         wanted = " ".join(words(title))
         allowed = edits_allowed(wanted) if len(wanted) <= _LONGEST_TITLE else 0
-        if not allowed or title.rstrip().endswith(("...", "…")):
+        if not allowed or title.rstrip().endswith(("...", "…")) or not self._may_search():
             return (), ""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -209,6 +214,11 @@ class Names:
             if found:
                 return next(iter(found.values())) if len(found) == 1 else ((), "")
         return (), ""
+
+    def _may_search(self) -> bool:
+        """Whether all titles may be gone through once more, for one that isn't known."""
+        self._searches += 1
+        return self._searches <= _MOST_SEARCHES
 
     def _titled(self, title: str) -> tuple[Card, ...]:
         """Cards of this title: as written, or with its words in another order or punctuation."""
