@@ -30,9 +30,8 @@ _LONGEST_TITLE = 120
 _NEAR = 66.0
 """Likeness (rapidfuzz WRatio, 0-100) below which a title isn't worth suggesting."""
 
-_MOST_SEARCHES = 500
-"""Unknown titles of one file that are compared with all titles (1 ms each, twice). A file with
-more of them is no decklist: the rest stays unknown without a suggestion."""
+MOST_SEARCHES = 500
+"""For readers of files: a file that asks for more is no decklist, and would take minutes."""
 
 
 class Match(NamedTuple):
@@ -56,13 +55,17 @@ class Match(NamedTuple):
 
 
 class Names:
-    """Matches titles against a Pool. Make one for a file and use it for all its lines."""
+    """Matches titles against a Pool. Make one for a file and use it for all its lines.
 
-    def __init__(self, pool: Pool) -> None:
+    `searches`: how often all titles may be gone through for one that isn't known (1 ms each);
+    what is unknown after that stays so without a suggestion. None = no bound.
+    """
+
+    def __init__(self, pool: Pool, searches: int | None = None) -> None:
         self._pool = pool
         self._packs: dict[str, str | None] = {}
         self._spelt: dict[str, list[str]] = {}
-        self._searches = 0
+        self._searches = searches
 
     def match(
         self,
@@ -217,8 +220,10 @@ class Names:
 
     def _may_search(self) -> bool:
         """Whether all titles may be gone through once more, for one that isn't known."""
-        self._searches += 1
-        return self._searches <= _MOST_SEARCHES
+        if self._searches is None:
+            return True
+        self._searches -= 1
+        return self._searches >= 0
 
     def _titled(self, title: str) -> tuple[Card, ...]:
         """Cards of this title: as written, or with its words in another order or punctuation."""

@@ -14,7 +14,7 @@ from deckcheck.codecs.unread import again
 from deckcheck.findings import Finding
 from deckcheck.folding import fold
 from deckcheck.model import Card, Unread
-from deckcheck.names import Match, Names
+from deckcheck.names import MOST_SEARCHES, Match, Names
 
 ASIDE = frozenset(
     ("maybe", "maybeboard", "considering", "sideboard", "draft pool", "draft", "rookery")
@@ -127,7 +127,7 @@ class Rows:
 
     def _titled(self, row: Row) -> Entry:
         if self._names is None:
-            self._names = Names(self._desk.pool)
+            self._names = Names(self._desk.pool, MOST_SEARCHES)
         match = self._names.match(row.title, row.pack or None) if row.title else Match()
         if match.cards:
             self._say_by_title(row)
