@@ -100,7 +100,7 @@ def _titles(finding: Finding, speaker: Speaker, most: int = 8) -> str:
 
 
 def _faction_names(speaker: Speaker) -> dict[str, str]:
-    return {f.code: f.name for f in speaker.game.factions.values()}
+    return {f.code: f.name for f in speaker.game.factions.values() if f.playable}
 
 
 def _count(finding: Finding, speaker: Speaker) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckcheck.errors import QueryError
-from deckcheck.query import Field, parse
+from deckcheck.query import Field, Node, parse
 
 PLURALS = {
     "character": "characters",
@@ -42,25 +42,51 @@ def noun(query: str, fields: Mapping[str, Field], names: Mapping[str, str] | Non
     if not query:
         return "cards"
     try:
-        tree = parse(query, fields)
+        return _noun(parse(query, fields), fields, names or {}) or f"cards of [{query}]"
     except QueryError:
         return f"cards of [{query}]"
-    parts = tree.parts if tree.kind == "and" else (tree,)
+
+
+def _noun(tree: Node, fields: Mapping[str, Field], names: Mapping[str, str]) -> str:
+    """The words for a query's tree; empty where there are none."""
+    if tree.kind == "or":
+        nouns = [_noun(part, fields, names) for part in tree.parts]
+        return _listed(nouns) if all(nouns) else ""
     before: list[str] = []
     what = "cards"
     after: list[str] = []
-    for part in parts:
+    for part in tree.parts if tree.kind == "and" else (tree,):
         negated = part.kind == "not"
         test = part.parts[0] if negated else part
-        if test.kind != "test" or test.op != ":":
-            return f"cards of [{query}]"
+        if negated and test.kind != "test":
+            inner = _noun(test, fields, names)
+            if not inner:
+                return ""
+            after.append(f"other than {inner}")
+            continue
+        if test.kind != "test":
+            return ""
         field = fields[test.field].name
-        values = [(names or {}).get(v, v) for v in test.values]
-        if field == "type" and not negated:
+        values = [names.get(v, v) for v in test.values]
+        if field == "released":
+            words = _RELEASED.get((negated, test.op, *values))
+            if words is None:
+                return ""
+            after.append(words)
+        elif test.op != ":":
+            return ""
+        elif field == "type" and not negated:
             what = _listed([PLURALS.get(v, v) for v in values])
         elif not _modifier(field, values, negated, before, after, fields):
-            return f"cards of [{query}]"
+            return ""
     return " ".join([*before, what, *after])
+
+
+_RELEASED = {
+    (True, "<=", "$on"): "not released by the date",
+    (False, ">", "$list_date"): "newer than the list",
+}
+"""How a row asks for releases, in words."""
 
 
 def _modifier(
@@ -78,18 +104,22 @@ def _modifier(
     elif field == "faction" and values == ["neutral"]:
         before.insert(0, f"{non}neutral")
     elif field in ("faction", "trait"):
-        shown = [v if v[:1].isupper() else v.capitalize() for v in values]
-        before.append(non + _listed(shown))
+        shown = [v if v[:1].isupper() or {*v} & {*" -"} else v.capitalize() for v in values]
+        shown = [v.removeprefix("The ") for v in shown]
+        if negated and len(shown) > 1:
+            after.append(f"that are not {_listed(shown)}")
+        else:
+            before.append(non + _listed(shown))
     elif field == "keyword":
         after.append(f"with{'out' if negated else ''} {_listed(values)}")
     elif field == "type" and negated:
         after.append(f"that are not {_listed([PLURALS.get(v, v) for v in values])}")
-    elif field == "title" and negated:
+    elif field in ("title", "id") and negated:
         after.append(f"other than {_listed(values)}")
-    elif field == "pack" and not negated:
-        after.append(f"of pack {_listed(values)}")
-    elif field == "only" and not negated:
-        after.append(f"for {_listed(values)} only")
+    elif field == "pack":
+        after.append(f"{'outside' if negated else 'of'} pack {_listed(values)}")
+    elif field == "only":
+        after.append(f"{'not ' if negated else ''}for {_listed(values)} only")
     else:
         return False
     return True
