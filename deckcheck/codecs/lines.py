@@ -58,7 +58,9 @@ class Counted(NamedTuple):
     columns: tuple[str, ...] = ()
     """What stood in further columns (tabs): pack, number, whatever else."""
     clear: bool = True
-    """False where the number may be something else: `3. Title`, `2 weeks`, `Title 3`."""
+    """False where the number may be something else: `2 weeks`, `Title 3`."""
+    numbered: bool = False
+    """Whether it may be the number of a list item: `3. Title`."""
 
 
 class Heading(NamedTuple):
@@ -108,7 +110,7 @@ def without_remark(text: str) -> str:
 
 def leading(text: str) -> Counted | None:
     """A count at the beginning: `3x T`, `3 T`, `3xT`, `x3 T`, `(3) T`, `- 3 T`, `#012 2x T`."""
-    bare = _unbulleted(text.strip())
+    bare = unbulleted(text.strip())
     if bare[:1] == "#":
         number, _, rest = bare[1:].partition(" ")
         return leading(rest) if number.isdigit() and rest.strip()[:1].isdigit() else None
@@ -124,7 +126,7 @@ def leading(text: str) -> Counted | None:
         return None
     if rest[:1] in (".", ")") and rest[1:2].isspace():
         own = leading(rest[1:])
-        return own or Counted(_int(digits), rest[1:].strip(), (), False)
+        return own or Counted(_int(digits), rest[1:].strip(), (), False, True)
     if rest[:1] in _TIMES:
         return _counted(digits, rest[1:])
     after = rest.lstrip()
@@ -139,7 +141,7 @@ def leading(text: str) -> Counted | None:
 
 def trailing(text: str) -> Counted | None:
     """A count at the end: `T x3`, `T (x3)`, `T (3)`, `T × 3`, `T 3x`, `T: 3`, `T 3`."""
-    bare = _unbulleted(text.strip())
+    bare = unbulleted(text.strip())
     cells = [cell.strip() for cell in bare.split("\t") if cell.strip()]
     if len(cells) > 1:
         return _columns(cells)
@@ -210,8 +212,8 @@ def group(text: str) -> str | None:
 
 def header(text: str) -> tuple[str, str] | None:
     """`Key: value` of a header line, the key folded: `Faction: House Stark`, `Packs: …`."""
-    key, colon, value = text.strip(" \t#*-_>").partition(":")
-    return (fold(key), value.strip(" \t*_")) if colon and 0 < len(key) < 40 else None
+    key, colon, value = text.lstrip(" \t#*-_>").partition(":")
+    return (fold(key), value.strip()) if colon and 0 < len(key) < 40 else None
 
 
 def total(text: str) -> tuple[str, int] | None:
@@ -232,6 +234,23 @@ def is_remark(text: str) -> bool:
     if pair is not None and pair[0] in _REMARKS:
         return True
     return fold(text.strip(" \t#*_")).startswith("created using")
+
+
+def unbulleted(text: str) -> str:
+    """`text` without list bullets: `- 3 T`, `* T`, `•T`, `+2x T`, `-3x T`; `-3 T` is no bullet."""
+    while text and text[0] in _BULLETS:
+        rest = text[1:].lstrip()
+        if text[0] in "-–—" and text[1:2].isdigit() and _digits(rest)[1][:1] not in _TIMES:
+            return text
+        if text[0] in "-–—+" and text[1:2] == text[0]:
+            return text
+        text = rest
+    return text
+
+
+def is_version(text: str) -> bool:
+    """Whether it is a line `Version: 1.0`."""
+    return fold(text).startswith("version:")
 
 
 def _columns(cells: list[str]) -> Counted | None:
@@ -270,18 +289,6 @@ def _without_cards(text: str) -> str:
     for word in (" cards", " card"):
         if text.lower().endswith(word):
             return text[: -len(word)].rstrip()
-    return text
-
-
-def _unbulleted(text: str) -> str:
-    """`text` without a list bullet: `- 3 T`, `* T`, `•T`, `+2x T`, `-3x T`; `-3 T` is no bullet."""
-    while text and text[0] in _BULLETS:
-        rest = text[1:].lstrip()
-        if text[0] in "-–—" and text[1:2].isdigit() and _digits(rest)[1][:1] not in _TIMES:
-            return text
-        if text[0] in "-–—+" and text[1:2] == text[0]:
-            return text
-        text = rest
     return text
 
 

@@ -56,13 +56,13 @@ def _plain(text: str) -> Segment:
             codes += _pattern(r"/card/(\w{1,20})").findall(target)
         text = link.sub(r"\1", text)
         text = _pattern(_TAGS).sub("", text)
+    if text.count("|") > 1 and text.strip().startswith("|") and text.strip().endswith("|"):
+        text = text.strip().strip("|").replace("|", "\t")
+    text = _pattern(r"\\([\\`*_{}\[\]()<>#+\-.!|~&])").sub(r"\1", _unemphasised(text))
     if "&" in text:
         from html import unescape
 
         text = unescape(text)
-    if text.count("|") > 1 and text.strip().startswith("|") and text.strip().endswith("|"):
-        text = text.strip().strip("|").replace("|", "\t")
-    text = _pattern(r"\\([\\`*_{}\[\]()<>#+\-.!|~&])").sub(r"\1", _unemphasised(text))
     return Segment(text, codes[0] if len(codes) == 1 else None, struck)
 
 

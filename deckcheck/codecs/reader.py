@@ -2,8 +2,8 @@
 
 Each line is asked in order of certainty: blank, heading, comment, faction, agenda, card; what is
 none of them is a problem with its number. `lines.py` says what a line looks like, `names.py`
-what a title means, `opening.py` which line is the name. May import those, findings and base;
-knows no rule.
+what a title means, `opening.py` which line is the name, `sheet.py` what a line comes to. May
+import those and base; knows no rule.
 """
 
 from __future__ import annotations
@@ -13,22 +13,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckcheck.codecs import lines as grammar
-from deckcheck.codecs.base import Desk, Draft, Entry
+from deckcheck.codecs.base import Desk, Draft
 from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.markup import Segment, segments
 from deckcheck.codecs.opening import Row, faction_and_more, kind_of, name_of, names_faction
-from deckcheck.codecs.slots import MAX_COPIES, bad_count, clean, is_count
-from deckcheck.codecs.tally import Mention, Tally, agendas_of
+from deckcheck.codecs.sheet import Sheet
+from deckcheck.codecs.slots import clean, is_count
 from deckcheck.errors import InputError
-from deckcheck.findings import Finding
 from deckcheck.folding import fold
-from deckcheck.model import Card, Unread
 from deckcheck.names import Match, Names
 
 _WORST = ("problem", "card", "heading", "comment", "blank")
 """Kinds of line; where one line holds several items, the first of these says what it was."""
 _FEW = 99
 """A bare number above this, beside what is no title, is a year or a score, not a count."""
+_LONGEST_AGENDA = 8
+"""Words that may stand beside a faction and be an agenda nobody knows; more is prose."""
+_MOST_AGENDAS = 20
+"""Agendas looked for on one line."""
 _NO_AGENDA = frozenset({"", "none", "no agenda", "-", "n/a"})
 _AND = (", ", " / ", "/", " + ", " & ", " and ", "; ", " | ")
 
@@ -61,11 +63,9 @@ def _parts(lines: Sequence[str], desk: Desk) -> list[list[Row]]:
     parts: list[list[Row]] = [[]]
     for number, raw in enumerate(lines, 1):
         row = Row(number, raw, tuple(segments(raw)))
-        if grammar.is_separator(raw) and _underlines(parts[-1], desk):
-            parts[-1].append(row)
-            continue
+        parting = grammar.is_separator(raw) and not _underlines(parts[-1], desk)
         parts[-1].append(row)
-        if grammar.is_separator(raw):
+        if parting:
             parts.append([])
     whole: list[list[Row]] = []
     for part in parts:
@@ -74,8 +74,7 @@ def _parts(lines: Sequence[str], desk: Desk) -> list[list[Row]]:
         else:
             whole.append(part)
     if len(whole) > 1 and not any(_says_something(row) for row in whole[0]):
-        whole[1] = whole[0] + whole[1]
-        del whole[0]
+        whole[:2] = [whole[0] + whole[1]]
     return whole
 
 
@@ -84,13 +83,11 @@ def _underlines(rows: Sequence[Row], desk: Desk) -> bool:
     said = [row for row in rows if _says_something(row)]
     if not said or not fold(rows[-1].raw):
         return not said
-    if kind_of(rows[-1].text, desk.game):
+    last = rows[-1]
+    if kind_of(last.text, desk.game):
         return True
-    return len(said) == 1 and not (
-        grammar.counted(rows[-1].text)
-        or grammar.trailing(rows[-1].text)
-        or names_faction(rows[-1], desk.game)
-    )
+    counted = grammar.counted(last.text) or grammar.trailing(last.text)
+    return len(said) == 1 and not (counted or names_faction(last, desk.game))
 
 
 def _says_something(row: Row) -> bool:
@@ -105,80 +102,64 @@ class Reading:
         self._game: Any = desk.game
         self._names = names
         self._rows = rows
-        self._name = ""
-        self._faction: str | None = None
-        self._mentions: list[Mention] = []
-        self._entries: list[Entry] = []
-        self._unread: list[Unread] = []
-        self._findings: list[Finding] = []
-        self._notes: list[str] = []
-        self._tally = Tally()
-        self._kind: str | None = None
-        """Type (or section) of the heading that stands open."""
+        self._sheet = Sheet(desk)
         self._in_cards = False
         """Whether a card heading stands open."""
-        self._aside = 0
-        """0 = not aside; else 1 + the level of the aside heading."""
+        self._aside_level = 0
+        """Level of the heading that cards are kept aside under."""
         self._seen: set[str] = set()
+        """Types of the headings so far."""
         self._await_faction = False
         self._in_notes = False
         self._versioned = False
-        self._row = Row(0, "", (Segment(""),))
+        """Whether the name ends in a version, as in lists by cycle."""
 
     def draft(self) -> Draft:
         """The deck of these rows."""
+        sheet = self._sheet
         found = name_of(self._rows, self._desk, self._names.match)
-        named, self._name = found or (0, "")
+        named, sheet.name = found or (0, "")
         used: Counter[str] = Counter()
         for row in self._rows:
-            self._row = row
+            sheet.row = row
             if row.line == named:
                 used["heading"] += 1
                 continue
             kinds = {self._read(segment) for segment in row.segments}
             used[next(kind for kind in _WORST if kind in kinds)] += 1
-        if self._faction is None:
-            self._faction = self._late_faction()
-        agendas = agendas_of(self._mentions, self._desk)
-        main = [entry for entry in self._entries if entry.section == "main"]
-        self._tally.close(self._desk, main, agendas)
+        if sheet.faction is None:
+            sheet.faction = self._late_faction()
         if self._versioned:
-            head, _, version = self._name.rpartition(" ")
+            head, _, version = sheet.name.rpartition(" ")
             digits = version.split(".")
             if len(digits) == 2 and all(part.isdigit() for part in digits):
-                self._name = head
-        return Draft(
-            name=clean(self._name),
-            faction=self._faction,
-            agendas=tuple(agendas),
-            entries=tuple(self._entries),
-            unread=tuple(self._unread),
-            notes=clean("\n".join(self._notes), lines=True),
-            findings=(*self._findings, *self._tally.findings),
-            lines=dict(used),
-        )
+                sheet.name = head
+        return sheet.draft(dict(used))
 
     def _read(self, segment: Segment) -> str:
         """Take in one item; what kind of line it makes."""
-        text, raw = segment.text.strip(), self._row.raw
+        text, raw = segment.text.strip(), self._sheet.row.raw
         if self._in_notes and raw.lstrip().startswith(">"):
             return self._note(raw.lstrip()[1:].removeprefix(" "))
         if grammar.is_decoration(text):
             if self._in_notes:
                 self._note(raw)
-            return "blank" if not fold(raw) else "comment"
+            return "heading" if grammar.is_separator(raw) else "comment" if fold(raw) else "blank"
         if len(text) > grammar.LONGEST:
-            return self._problem("too-long", grammar.leading(text[:99]))
+            count = grammar.leading(text[: grammar.LONGEST])
+            if count is not None and is_count(count.copies):
+                return self._sheet.stranger(count.copies)
+            return self._sheet.problem("too-long")
         if segment.struck:
-            return self._problem("struck-out")
+            return self._sheet.problem("struck-out")
         if self._await_faction:
             self._await_faction = False
-            return self._take_faction(text) or self._name_faction(clean(text))
+            return self._take_faction(text) or self._sheet.name_faction(clean(text))
         if text.startswith("//"):
             return "comment"
-        if text[:1].isdigit():
+        if text[:1].isdigit() and not self._in_notes:
             count = grammar.counted(grammar.without_remark(text))
-            if count is not None and count.clear and not self._in_notes:
+            if count is not None and count.clear:
                 return self._card(count, segment.code)
         return (
             self._structure(text)
@@ -193,11 +174,10 @@ class Reading:
 
     def _structure(self, text: str) -> str | None:
         """A heading, a total or a header line that says nothing of cards."""
-        if grammar.is_separator(text):
-            return "heading"
+        tally, line = self._sheet.tally, self._sheet.row.line
         total = grammar.total(text)
         if total is not None:
-            self._tally.state(*total, self._row.line)
+            tally.state(*total, line)
             return "comment"
         if grammar.is_remark(text):
             return "comment"
@@ -206,61 +186,53 @@ class Reading:
         if kind is None:
             if group is None:
                 return None
-            self._versioned = not any(self._is_version(row) for row in self._rows[:6])
+            self._versioned = not any(grammar.is_version(row.text) for row in self._rows[:6])
             self._open(group, None, None)
-            return "heading"
-        if kind.kind == "faction":
+        elif kind.kind == "faction":
             self._await_faction = True
         elif kind.kind == "notes":
             self._in_notes = True
-        elif kind.kind == "main" and kind.heading.cards is not None:
-            what = kind.value or "all"
-            self._tally.state(what, kind.heading.cards, self._row.line)
-            self._aside = 0
-            self._open(kind.heading.word, kind.value or None, None)
         else:
-            self._set_aside(kind.kind, kind.value, kind.heading.level)
-            self._open(kind.heading.word, kind.value or None, kind.heading.cards)
+            word, stated, level = kind.heading
+            self._set_aside(kind.kind, kind.value, level)
+            if kind.kind == "main" and stated is not None:
+                tally.state(kind.value or "all", stated, line)
+                stated = None
+            self._open(word, kind.value or None, stated)
         return "heading"
 
-    @staticmethod
-    def _is_version(row: Row) -> bool:
-        return fold(row.text).startswith("version:")
-
     def _open(self, word: str, kind: str | None, stated: int | None) -> None:
-        self._kind, self._in_cards, self._in_notes = kind, True, False
-        self._tally.begin(word, stated, self._row.line, aside=bool(self._aside))
+        """Cards follow, under this heading."""
+        sheet = self._sheet
+        sheet.kind, self._in_cards, self._in_notes = kind, True, False
+        sheet.tally.begin(word, stated, sheet.row.line, aside=sheet.aside)
 
     def _set_aside(self, kind: str, value: str, level: int) -> None:
         """Whether the cards below are kept apart: a type that comes again, or deeper, still is."""
+        sheet = self._sheet
         if kind == "aside":
-            self._aside = 1 + level
-        elif kind == "main":
-            self._aside = 0
-        elif self._aside:
-            deeper = level > self._aside - 1 > 0
-            if not deeper and value not in self._seen:
-                self._aside = 0
-        if not self._aside:
+            sheet.aside, self._aside_level = True, level
+        elif kind == "main" or (value not in self._seen and not level > self._aside_level > 0):
+            sheet.aside = False
+        if not sheet.aside:
             self._seen.add(value)
 
     def _header(self, text: str) -> str | None:
         """`Faction: House Stark`, `Agenda: Fealty`, `Name: …`."""
-        pair = grammar.header(text)
-        if pair is None:
+        key, value = grammar.header(text) or ("", "")
+        sheet = self._sheet
+        if not key or sheet.entries:
             return None
-        key, value = pair
         if key in grammar.FACTION_WORDS and self._game.factions:
-            return self._take_faction(value) or self._name_faction(clean(value))
-        if self._game.headings.get(key) == self._game.agenda_type and value:
+            return self._take_faction(value) or sheet.name_faction(clean(value))
+        if self._game.headings.get(key) == sheet.agenda_type and value:
             count = grammar.leading(value)
             if count is not None:
-                self._kind = self._game.agenda_type
+                sheet.kind = sheet.agenda_type
                 return self._card(count, None)
-            self._agendas_beside(value)
-            return "heading"
-        if key in (*grammar.NAME_WORDS, "deck") and not self._name and value:
-            self._name = value
+            return self._agendas_beside(self._agenda_list(value), value)
+        if key in (*grammar.NAME_WORDS, "deck") and not sheet.name and value:
+            sheet.name = value
             return "heading"
         return None
 
@@ -270,15 +242,15 @@ class Reading:
             return None
         bare = text.strip("# ")
         if faction_and_more(bare, self._game):
-            return self._take_faction(bare)
+            return self._take_faction(bare) or "comment"
         if text.startswith("##"):
             found = self._names.match(bare, exactly=True)
-            if found.cards and self._as_agendas(found.cards):
-                return self._mention(found, "header", 1)
+            if self._sheet.as_agendas(found.cards):
+                return self._sheet.mention(found, "header", 1)
         return "comment"
 
     def _note(self, line: str) -> str:
-        self._notes.append(line)
+        self._sheet.notes.append(line)
         return "comment"
 
     # ------------------------------------------------------------------ faction and agendas
@@ -286,24 +258,17 @@ class Reading:
     def _take_faction(self, text: str) -> str | None:
         """A line that names a faction, perhaps with its agenda."""
         found = faction_and_more(text, self._game)
-        if found is None or (found[1] and self._entries):
+        if found is None:
             return None
         code, more = found
-        if self._entries:
-            return "heading"  # a group of cards of that faction
-        if more and fold(more) not in _NO_AGENDA:
-            self._agendas_beside(more)
-        return self._name_faction(code)
-
-    def _name_faction(self, code: str) -> str:
-        if self._faction in (None, code):
-            self._faction = code
-            return "heading"
-        args = {"first": self._faction, "second": code}
-        self._findings.append(
-            Finding("two-factions", "error", "two-factions", args, "faction", line=self._row.line)
-        )
-        return "problem"
+        if self._sheet.entries:  # a group of cards of that faction
+            return None if more else "heading"
+        agendas = self._agenda_list(more)
+        if len(agendas) == 1 and not agendas[0].cards and len(more.split()) > _LONGEST_AGENDA:
+            return None
+        said = self._agendas_beside(agendas, more)
+        named = self._sheet.name_faction(code)
+        return "problem" if "problem" in (said, named) else "heading"
 
     def _late_faction(self) -> str | None:
         """The faction of a list that names only one, below its cards."""
@@ -311,56 +276,49 @@ class Reading:
         codes = {str(f.code) for f in called if f is not None}
         return next(iter(codes)) if len(codes) == 1 else None
 
-    def _agendas_beside(self, text: str) -> None:
-        """Agendas named on the faction's line or after `Agenda:`."""
+    def _agenda_list(self, text: str) -> list[Match]:
+        """Agendas named on the faction's line or after `Agenda:`: one, or several in a row."""
         if fold(text) in _NO_AGENDA:
-            return
-        found = self._names.match(text)
-        if not self._as_agendas(found.cards):
+            return []
+        whole = self._names.match(text)
+        if not self._sheet.as_agendas(whole.cards) or whole.pack:
             for sign in _AND:
-                matches = [self._names.match(part) for part in text.split(sign)]
-                if len(matches) > 1 and all(self._as_agendas(m.cards) for m in matches):
-                    for match in matches:
-                        self._mention(match, "inline", 1)
-                    return
-        self._mention(found, "inline", 1, text)
+                matches = [self._names.match(part) for part in text.split(sign)[:_MOST_AGENDAS]]
+                if len(matches) > 1 and all(self._sheet.as_agendas(m.cards) for m in matches):
+                    return matches
+        return [whole]
 
-    def _as_agendas(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        return tuple(card for card in cards if card.type == self._game.agenda_type)
-
-    def _mention(self, match: Match, how: str, copies: int, text: str = "") -> str:
-        """An agenda; what is no agenda's title is an unknown one."""
-        cards = self._as_agendas(match.cards)
-        entry = self._entry(match._replace(cards=cards), copies, "agenda")
-        if text:
-            entry = entry._replace(text=clean(text))
-        self._mentions.append(Mention(entry, how))
-        if how == "card":
-            self._tally.add(copies)
-        self._say(match)
-        return "card" if cards else "problem"
+    def _agendas_beside(self, agendas: Sequence[Match], text: str) -> str:
+        """Take in what `_agenda_list` found in the text."""
+        said = {
+            self._sheet.mention(match, "inline", 1, "" if match.cards else text)
+            for match in agendas
+        }
+        return "problem" if "problem" in said else "heading"
 
     # ------------------------------------------------------------------ cards
 
     def _card_line(self, text: str, code: str | None) -> str:
         """A line that may be a card: with a count before or after it, or without."""
+        sheet = self._sheet
         count = grammar.counted(text)
         if count is not None:
-            return self._card(count, code) if self._is_count(count) else self._problem()
-        bare = text.strip().lstrip("-*•+·–● ").strip() or text
+            return self._card(count, code) if self._is_count(count) else sheet.problem()
+        bare = grammar.unbulleted(text)
         whole = self._names.match(bare, exactly=True)
-        if code is not None or whole.cards or whole.fault:
-            return self._take(whole, Counted(1, bare), code, "header")
-        count = grammar.trailing(text)
-        if count is not None and self._is_count(count):
-            return self._card(count, code)
-        near = self._names.match(bare)
-        opening = self._faction and not self._in_cards and not self._entries
-        if opening and near.cards and len(self._as_agendas(near.cards)) == len(near.cards):
-            return self._mention(near, "header", 1)
-        if self._in_cards:
-            return self._take(near, Counted(1, bare), None, "header")
-        return self._problem(suggestions=(near.read_as,) if near.read_as else near.suggestions)
+        if code is None and not whole.cards and not whole.fault:
+            count = grammar.trailing(text)
+            if count is not None and self._is_count(count):
+                return self._card(count, code)
+            whole = self._names.match(bare)
+            agendas = sheet.as_agendas(whole.cards)
+            opening = sheet.faction and not self._in_cards and not sheet.entries
+            if not self._in_cards:
+                if opening and agendas and len(agendas) == len(whole.cards):
+                    return sheet.mention(whole, "header", 1)
+                near = (whole.read_as,) if whole.read_as else whole.suggestions
+                return sheet.problem(suggestions=near)
+        return sheet.take(whole, Counted(1, bare), code, uncounted=True)
 
     def _is_count(self, count: Counted) -> bool:
         """Whether the number beside a text counts cards: not a year beside what is no title."""
@@ -370,98 +328,25 @@ class Reading:
 
     def _card(self, count: Counted, code: str | None) -> str:
         """A line with a count."""
+        sheet = self._sheet
         pack, position, odd = self._columns(count.columns)
         match = self._names.match(count.title, pack, position)
         if odd:
             match = match._replace(markers=(*match.markers, *odd))
-        if not match.cards and not match.fault and code is None:
-            found = self._game.faction_called(count.title) if count.copies == 1 else None
+        if not match.cards and not match.fault and code is None and count.copies == 1:
+            found = self._game.faction_called(count.title)
             if found is not None:
-                return self._name_faction(str(found.code))
-            if not is_count(count.copies) or (not count.clear and "." in self._row.raw[:6]):
-                return self._odd_count(count)
-        return self._take(match, count, code, "card")
+                return sheet.name_faction(str(found.code))
+        if count.numbered and is_count(count.copies):
+            return sheet.doubtful(count)
+        return sheet.take(match, count, code, uncounted=False)
 
     def _columns(self, cells: Sequence[str]) -> tuple[str | None, int | None, tuple[str, ...]]:
         """Pack and number among further columns, and what is neither."""
         pack = next((cell for cell in cells if self._names.pack(cell)), None)
         rest = [cell for cell in cells if cell is not pack]
-        position = next((int(c) for c in rest if c.isascii() and c.isdigit() and len(c) < 6), None)
-        odd = [cell for cell in rest if not (cell.isascii() and cell.isdigit())]
+        numbers = [cell for cell in rest if cell.isascii() and cell.isdigit() and len(cell) < 6]
+        odd = [cell for cell in rest if cell not in numbers]
         if pack is None and odd:
             pack = odd.pop(0)
-        return pack, position if pack else None, tuple(odd)
-
-    def _odd_count(self, count: Counted) -> str:
-        """A number that can't be a number of copies, or may be the number of a list item."""
-        shown = count.copies if count.copies is not None else "more digits than cards"
-        lost, finding = bad_count(count.title, shown, self._row.line)
-        self._unread.append(lost._replace(text=clean(self._row.raw)))
-        self._findings.append(finding)
-        return "problem"
-
-    def _take(self, match: Match, count: Counted, code: str | None, how: str) -> str:
-        """Copies of what was matched; the code in a link decides."""
-        linked = self._desk.pool.card(code) if code else None
-        if linked is not None:
-            differs = linked not in match.cards
-            match = Match((linked,), "code", linked.title if differs and match.cards else None)
-        if not is_count(count.copies):
-            return self._odd_count(count)
-        agendas = self._as_agendas(match.cards)
-        under_agenda = self._kind == self._game.agenda_type
-        header = how == "header" and not self._in_cards
-        if agendas and (under_agenda or header or len(agendas) == len(match.cards)):
-            return self._mention(match, how, count.copies)
-        if under_agenda and not match.cards and not self._aside:
-            return self._mention(match, how, count.copies)
-        entry = self._entry(match, count.copies, "aside" if self._aside else "main")
-        self._entries.append(entry)
-        self._tally.add(count.copies)
-        if not self._aside:
-            self._say(match)
-        return "card" if entry.candidates or self._aside else "problem"
-
-    def _entry(self, match: Match, copies: int, section: str) -> Entry:
-        return Entry(
-            copies,
-            tuple(card.code for card in match.cards),
-            self._row.line,
-            clean(self._row.raw),
-            self._kind,
-            section,
-            match.read_as,
-            match.suggestions,
-        )
-
-    def _say(self, match: Match) -> None:
-        """What is worth a word about a match, besides the card."""
-        text = clean(self._row.raw)
-        if match.fault:
-            args: dict[str, Any] = {"text": text, "pack": match.pack}
-            args["suggestions"] = match.suggestions
-            self._findings.append(
-                Finding(match.fault, "unknown", match.fault, args, line=self._row.line)
-            )
-        for marker in match.markers:
-            args = {"text": text, "marker": marker}
-            self._findings.append(
-                Finding("unknown-marker", "warning", "unknown-marker", args, line=self._row.line)
-            )
-
-    def _problem(
-        self,
-        reason: str = "unread-line",
-        count: Counted | None = None,
-        suggestions: tuple[str, ...] = (),
-    ) -> str:
-        """A line that wasn't understood; one that begins with a count may be any card."""
-        text = clean(self._row.raw)
-        if count is not None and count.copies and count.copies <= MAX_COPIES:
-            entry = Entry(count.copies, (), self._row.line, text, self._kind)
-            self._entries.append(entry)
-            return "problem"
-        args = {"text": text, "suggestions": suggestions}
-        self._unread.append(Unread(self._row.line, text, 0))
-        self._findings.append(Finding("unread-line", "warning", reason, args, line=self._row.line))
-        return "problem"
+        return pack, int(numbers[0]) if pack and numbers else None, tuple(odd)

@@ -105,7 +105,7 @@ class Mention(NamedTuple):
     """`inline` (beside the faction, or after `Agenda:`), `header` or `card`."""
 
 
-def agendas_of(mentions: Iterable[Mention], desk: Desk) -> list[Entry]:
+def agendas_of(mentions: Iterable[Mention]) -> list[Entry]:
     """The agendas that the mentions come to.
 
     A header line and one card line of the same agenda are one agenda; two card lines, `2x`, or
