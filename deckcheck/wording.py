@@ -69,7 +69,7 @@ def _noun(tree: Node, fields: Mapping[str, Field], names: Mapping[str, str]) -> 
         field = fields[test.field].name
         values = [names.get(v, v) for v in test.values]
         if field == "released":
-            words = _RELEASED.get((negated, test.op, *values))
+            words = _RELEASED.get((negated, test.op + "|".join(values)))
             if words is None:
                 return ""
             after.append(words)
@@ -83,8 +83,8 @@ def _noun(tree: Node, fields: Mapping[str, Field], names: Mapping[str, str]) -> 
 
 
 _RELEASED = {
-    (True, "<=", "$on"): "not released by the date",
-    (False, ">", "$list_date"): "newer than the list",
+    (True, "<=$on"): "not released by the date",
+    (False, ">$list_date"): "newer than the list",
 }
 """How a row asks for releases, in words."""
 
