@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +19,7 @@ from deckcheck.legality import LegalityList
 from deckcheck.messages import Speaker
 from deckcheck.model import Pool
 from deckcheck.registry import unknown_name
+from deckcheck.report.plain import safe
 from deckcheck.report.text import Style
 from deckcheck.setting import Asked, iso_date
 
@@ -112,6 +114,20 @@ def list_file(path: str) -> LegalityList:
     except ValueError as error:
         raise InputError(f"{path}: this is not a legality list in JSON ({error}).") from None
     return read_list(row, path)
+
+
+def say(lines: Iterable[str], plain: bool) -> None:
+    """Print lines, made safe for a terminal, and plain where that is asked."""
+    shown = style(plain)
+    for line in lines:
+        typer.echo(shown.line(safe(line)))
+
+
+def say_json(value: Any) -> None:
+    """Print a value as JSON on one line."""
+    import json
+
+    typer.echo(json.dumps(value, ensure_ascii=False))
 
 
 def style(plain: bool) -> Style:

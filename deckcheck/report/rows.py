@@ -81,7 +81,7 @@ def _when(when: When, game: Game, titles: Mapping[str, str]) -> str:
 def _demand(rule: Rule, game: Game) -> str:
     where = subject({"sections": rule.sections}, _section(rule))
     what = _what(rule, game, 1 if _bound(rule.max, game) == "1" else 2)
-    if {*rule.per} & {"title", "id"}:
+    if {*rule.per} & {"title", "id"} and rule.max != 0:
         each = "title" if "title" in rule.per else "card"
         among = f" among the {_what(rule, game)}" if rule.where or rule.ids else ""
         if rule.having:
@@ -92,9 +92,9 @@ def _demand(rule: Rule, game: Game) -> str:
         if rule.of != "copies":
             counted = "version" if rule.max == 1 else "versions"
         return f"{where}: {_bounds(rule, game)} {counted} of each {each}{among}"
-    each = f" of each {' and '.join(rule.per)}" if rule.per else ""
     if rule.max == 0:
-        return f"{where}: no {what}{each}"
+        return f"{where}: no {what}"
+    each = f" of each {' and '.join(rule.per)}" if rule.per else ""
     return f"{where}: {_bounds(rule, game)} {what}{each}"
 
 
@@ -137,6 +137,8 @@ def _what(rule: Rule, game: Game, number: int = 2) -> str:
         what = _ALONE.get(rule.sections[0], "cards") if len(rule.sections) == 1 else "cards"
     if number == 1 and what in (*_ALONE.values(), "cards"):
         what = what.removesuffix("s")
+    elif number == 1 and rule.ids is not None:
+        what = what.replace("cards", "card", 1)
     return quantity(rule.of, what)
 
 
