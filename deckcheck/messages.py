@@ -33,11 +33,41 @@ EN: dict[str, str] = {
     # About what nobody knows.
     "unknown-code": "Unknown card code {cards}, {found}x: it may be anything.",
     "unknown-line": "Unknown card in line {line}, {found}x: {text!r}; it may be anything.",
-    "unread-line": "Line {line} was not understood: {text!r}.",
+    "unread-line": "Line {line} was not understood: {text!r}.{hint}",
     "unknown-agenda": "There are no rules here for the agenda {cards}: what it allows or demands "
     "can't be told.",
     "unknown-faction": "Unknown faction {text!r}.",
     "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
+    # About reading lines of text.
+    "at-line": "Line {line}: ",
+    "hint": " Did you mean {suggestions}?",
+    "odd-characters": " It holds {odd}.",
+    "unknown-card": "{at}unknown card, {found}x, it may be anything: {text!r} (card data of "
+    "{data}).{odd}{hint}",
+    "unknown-agenda-title": "{at}unknown agenda, what it allows or demands can't be told: {text!r} "
+    "(card data of {data}).{odd}{hint}",
+    "unknown-pack": "{at}nobody knows the pack {pack!r}, and no other version is taken for it: "
+    "{text!r}.{hint}",
+    "not-in-pack": "{at}the pack {pack!r} holds no such card, and no other version is taken for "
+    "it: {text!r}.{hint}",
+    "assumed-printing": "{at}several cards have this title; taken: {cards} ({why}), not {others}.",
+    "because-heading": "it fits the heading",
+    "because-admits": "faction and agendas admit it",
+    "because-released": "it is released",
+    "because-not-banned": "it isn't banned",
+    "because-earliest": "the earliest released",
+    "otherwise-True": " With {cards} the deck would be legal.",
+    "otherwise-False": " With {cards} it would not be legal.",
+    "otherwise-None": " With {cards} that couldn't be told.",
+    "read-as": "{at}{text!r} was read as {read_as}: {cards}.",
+    "summed-lines": "Lines {lines} are one card, {found} copies: {cards}.",
+    "heading-count": "{at}the heading {heading!r} says {expected}, but under it stand {found}.",
+    "total-count": "{at}the list says that it holds {expected} cards, but {found} were read.",
+    "set-aside": "{at}{found} under {heading!r} are kept apart and are no part of the deck.",
+    "unknown-marker": "{at}{marker!r} was not understood, the card was: {text!r}.",
+    "struck-out": "{at}struck out, so it isn't counted: {text!r}.",
+    "too-long": "{at}too long to be a line of a decklist; it wasn't read.",
+    "two-factions": "{at}the deck names two factions, {first} and {second}; the first was taken.",
     # About reading what isn't lines of text.
     "bad-count": "{text}: the count is {copies}, which is no number of copies from 1 to {most}.",
     "unreadable-row": "{place} can't be read: {reason}",
@@ -51,6 +81,9 @@ EN: dict[str, str] = {
     "taken.",
     "settings-clash": "{other} sets {parameter} to {expected}, but {source} sets it to {found}.",
 }
+
+_OTHERS = 6
+"""Other versions of a title that are named, at most."""
 
 MESSAGES: dict[str, dict[str, str]] = {"en": EN}
 
@@ -76,6 +109,7 @@ def text(finding: Finding, speaker: Speaker) -> str:
         return _RULES[finding.template](finding, speaker)
     values = {
         **finding.args,
+        **_fragments(finding, speaker),
         "cards": ", ".join(speaker.name(code) for code in finding.cards),
         "found": finding.found,
         "expected": finding.expected,
@@ -85,6 +119,36 @@ def text(finding: Finding, speaker: Speaker) -> str:
         "choice": _choice(finding.args, speaker),
     }
     return template.format_map(values)
+
+
+def _fragments(finding: Finding, speaker: Speaker) -> dict[str, str]:
+    """Parts of sentences about lines: where it is, what may have been meant, what is odd in it."""
+    say = MESSAGES.get(speaker.lang, EN)
+    near = finding.args.get("suggestions") or ()
+    odd = finding.args.get("odd") or ()
+    return {
+        "at": say["at-line"].format(line=finding.line) if finding.line else "",
+        "hint": say["hint"].format(suggestions=", ".join(near)) if near else "",
+        "odd": say["odd-characters"].format(odd=", ".join(odd)) if odd else "",
+        "lines": ", ".join(str(line) for line in finding.args.get("lines", ())),
+    }
+
+
+def _assumed(finding: Finding, speaker: Speaker) -> str:
+    """Which version of a title was taken, why, and which other would change the verdict."""
+    args, say = finding.args, MESSAGES.get(speaker.lang, EN)
+    why = ", ".join(say[f"because-{reason}"] for reason in args["why"])
+    others = [speaker.name(code) for code in args["others"][:_OTHERS]]
+    more = len(args["others"]) - len(others)
+    sentence = say["assumed-printing"].format(
+        at=_fragments(finding, speaker)["at"],
+        cards=speaker.name(finding.cards[0]),
+        why=why,
+        others=", ".join(others) + (f" +{more}" if more > 0 else ""),
+    )
+    for code, verdict in args["otherwise"][:_OTHERS]:
+        sentence += say[f"otherwise-{verdict}"].format(cards=speaker.name(code))
+    return sentence
 
 
 def _choice(args: Mapping[str, Any], speaker: Speaker) -> str:
@@ -142,6 +206,7 @@ def _not_allowed(finding: Finding, speaker: Speaker) -> str:
 
 
 _RULES: dict[str, Callable[[Finding, Speaker], str]] = {
+    "assumed-version": _assumed,
     "count": _count,
     "listed": _listed,
     "not-allowed": _not_allowed,

@@ -193,7 +193,7 @@ def _said_of(picks: Sequence[Pick], deck: Deck, desk: Desk, judge: Judge | None)
             }
             found.append(
                 Finding(
-                    "assumed-printing", "info", "assumed-printing", args, cards=(code,), line=line
+                    "assumed-printing", "info", "assumed-version", args, cards=(code,), line=line
                 )
             )
     return found

@@ -21,7 +21,7 @@ from deckcheck.codecs.sheet import Sheet
 from deckcheck.codecs.slots import clean, is_count
 from deckcheck.errors import InputError
 from deckcheck.folding import fold
-from deckcheck.names import Match, Names
+from deckcheck.names import MOST_SEARCHES, Match, Names
 
 _WORST = ("problem", "card", "heading", "comment", "blank")
 """Kinds of line; where one line holds several items, the first of these says what it was."""
@@ -40,7 +40,7 @@ def read_text(text: str, desk: Desk) -> list[Draft]:
 
     Raises InputError if no line of it could be read as a card, a faction or an agenda.
     """
-    names = Names(desk.pool)
+    names = Names(desk.pool, MOST_SEARCHES)
     drafts = [Reading(desk, names, part).draft() for part in _parts(grammar.split(text), desk)]
     if not any(d.faction or d.agendas or d.entries for d in drafts):
         raise InputError(
@@ -316,8 +316,7 @@ class Reading:
             if not self._in_cards:
                 if opening and agendas and len(agendas) == len(whole.cards):
                     return sheet.mention(whole, "header", 1)
-                near = (whole.read_as,) if whole.read_as else whole.suggestions
-                return sheet.problem(suggestions=near)
+                return sheet.problem(suggestions=(whole.read_as,) if whole.read_as else ())
         return sheet.take(whole, Counted(1, bare), code, uncounted=True)
 
     def _is_count(self, count: Counted) -> bool:

@@ -154,7 +154,7 @@ class Sheet:
             self.kind,
             section,
             match.read_as,
-            match.suggestions,
+            () if match.fault else match.suggestions,
         )
 
     def _say(self, match: Match) -> None:
