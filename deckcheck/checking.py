@@ -74,5 +74,6 @@ def _with(report: Report, more: Iterable[Finding]) -> Report:
     """The report with more findings, which say better what they share with it (code and line)."""
     more = tuple(more)
     said = {(f.code, f.line) for f in more if f.line is not None}
-    found = [f for f in report.findings if (f.code, f.line) not in said]
+    said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
+    found = [f for f in report.findings if f.line is None or (f.code, f.line) not in said]
     return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
