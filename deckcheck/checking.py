@@ -75,5 +75,10 @@ def _with(report: Report, more: Iterable[Finding]) -> Report:
     more = tuple(more)
     said = {(f.code, f.line) for f in more if f.line is not None}
     said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
-    found = [f for f in report.findings if f.line is None or (f.code, f.line) not in said]
+    named = {(f.code, f.cards) for f in more if f.cards}
+    found = [
+        f
+        for f in report.findings
+        if (f.line is None or (f.code, f.line) not in said) and (f.code, f.cards) not in named
+    ]
     return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
