@@ -207,7 +207,7 @@ class Names:
         for distance in range(allowed + 1):
             found: dict[frozenset[str], tuple[tuple[Card, ...], str]] = {}
             for key, _, _ in (row for row in rows if row[1] == distance):
-                if distance > 1 and not _plausible(wanted, key):
+                if not (_plausible(wanted, key) if distance > 1 else _likely(wanted, key)):
                     continue
                 for printed in spelt[key]:
                     cards = _own(self._pool.titled(fold(printed)), fold(printed))
@@ -298,6 +298,11 @@ def edits_allowed(text: str) -> int:
     """Edits a title this long may hold and still be told apart: measured over all titles."""
     letters = len(text)
     return 0 if letters < 4 else 1 if letters < 9 else 2
+
+
+def _likely(wanted: str, title: str) -> bool:
+    """Whether one edit looks like a slip: in four letters, the first is seldom the wrong one."""
+    return len(wanted) > 4 or wanted[0] == title[0]
 
 
 def _plausible(wanted: str, title: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.lines import leading
+from deckcheck.codecs.tally import read_as
 from deckcheck.codecs.unread import parts
 from deckcheck.findings import Finding
 from deckcheck.model import Card, Deck, Unread, release_key
@@ -180,12 +181,9 @@ def _said_of(picks: Sequence[Pick], deck: Deck, desk: Desk, judge: Judge | None)
     for pick in picks:
         entry, code = pick.entry, pick.card.code
         line = entry.line or None
-        if entry.read_as is not None:
-            severity = "error" if desk.strict else "info"
-            args: dict[str, Any] = {"text": entry.text, "read_as": entry.read_as}
-            found.append(Finding("read-as", severity, "read-as", args, cards=(code,), line=line))
+        found += read_as(entry._replace(candidates=(code,)), desk)
         if pick.others:
-            args = {
+            args: dict[str, Any] = {
                 "text": entry.text,
                 "why": pick.why,
                 "others": tuple(card.code for card in pick.others),

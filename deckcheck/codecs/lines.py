@@ -17,6 +17,7 @@ DIGITS = 9
 
 _TIMES = frozenset("xX×✕хХ")
 _BULLETS = "-*•+·–—●▪►◦‣"
+_MINUS = frozenset("-–—")
 _CLOSING = {"(": ")", "[": "]"}
 _DECORATION = " \t#=*-–—_~>•·:|"
 _ORDINALS = ("st", "nd", "rd", "th")
@@ -60,7 +61,7 @@ class Counted(NamedTuple):
     clear: bool = True
     """False where the number may be something else: `2 weeks`, `Title 3`."""
     numbered: bool = False
-    """Whether it may be the number of a list item: `3. Title`."""
+    """Whether it may be the number of a list item, or cards taken out: `3. Title`, `-1 Title`."""
 
 
 class Heading(NamedTuple):
@@ -121,9 +122,12 @@ def leading(text: str) -> Counted | None:
     if bare[:1] in _TIMES:
         digits, rest = _digits(bare[1:].lstrip())
         return _counted(digits, rest) if digits and rest[:1].isspace() else None
-    digits, rest = _digits(bare)
+    signed = bare[:1] in _MINUS
+    digits, rest = _digits(bare[1:] if signed else bare)
     if not digits:
         return None
+    if signed:
+        return Counted(_int(digits), rest.strip(), (), False, True) if rest.strip() else None
     if rest[:1] in (".", ")") and rest[1:2].isspace():
         own = leading(rest[1:])
         return own or Counted(_int(digits), rest[1:].strip(), (), False, True)
@@ -162,7 +166,7 @@ def trailing(text: str) -> Counted | None:
     kept = head.rstrip()
     if kept[-1:] in _TIMES and (kept[-1] in "×✕" or kept[-2:-1].isspace()):
         return Counted(_int(digits), kept[:-1].strip())
-    if kept[-1:] in (":", "=") or head.endswith((" - ", " – ", ", ")):
+    if kept[-1:] in (":", "=", ",") or head.endswith((" - ", " – ")):
         return Counted(_int(digits), kept[:-1].strip())
     return Counted(_int(digits), kept, (), False) if head[-1:].isspace() else None
 
@@ -240,7 +244,7 @@ def unbulleted(text: str) -> str:
     """`text` without list bullets: `- 3 T`, `* T`, `•T`, `+2x T`, `-3x T`; `-3 T` is no bullet."""
     while text and text[0] in _BULLETS:
         rest = text[1:].lstrip()
-        if text[0] in "-–—" and text[1:2].isdigit() and _digits(rest)[1][:1] not in _TIMES:
+        if text[0] in _MINUS and text[1:2].isdigit() and _digits(rest)[1][:1] not in _TIMES:
             return text
         if text[0] in "-–—+" and text[1:2] == text[0]:
             return text

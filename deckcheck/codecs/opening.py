@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 from deckcheck.codecs import lines as grammar
 from deckcheck.codecs.base import Desk
+from deckcheck.codecs.headers import columns
 from deckcheck.codecs.markup import Segment
 from deckcheck.folding import fold
 from deckcheck.names import Match
 
 _BETWEEN = (" – ", " - ", " — ", ": ", " / ", ", ", " (", " | ", " with ", " + ", " & ", "\t", "/")
 """What may stand between a faction and its agenda on one line."""
+_LONGEST_NAME = 200
 _FAR = 12
 """Lines of the opening in which a faction is looked for."""
 
@@ -81,6 +83,11 @@ def faction_and_more(text: str, game: Any) -> tuple[str, str] | None:
     return None
 
 
+def is_table_head(text: str) -> bool:
+    """Whether it is the head of a table: `Count⇥Name⇥Set`."""
+    return "\t" in text and columns([cell.strip() for cell in text.split("\t")]) is not None
+
+
 def names_faction(row: Row, game: Any) -> bool:
     """Whether a line names a faction, or says that one follows."""
     pair = grammar.header(row.text)
@@ -132,9 +139,7 @@ def _is_name(
 ) -> bool:
     row, game = rows[at], desk.game
     text = row.text
-    if len(row.segments) > 1 or len(text) > 200 or text.startswith("//") or grammar.group(text):
-        return False
-    if grammar.is_remark(text) or grammar.total(text) or grammar.is_comment(text):
+    if _is_no_name(row, game):
         return False
     counted = grammar.counted(text) or grammar.trailing(text)
     if counted is not None and (counted.clear or _means_card(match(counted.title))):
@@ -147,6 +152,22 @@ def _is_name(
     if not fold(below.raw) or names_faction(below, game) or grammar.is_remark(below.text):
         return True
     return above_cards and not _means_card(match(text))
+
+
+def _is_no_name(row: Row, game: Any) -> bool:
+    """Whether a line can't be a name, whatever follows it."""
+    text = row.text
+    if len(row.segments) > 1 or row.segments[0].struck or len(text) > _LONGEST_NAME:
+        return True
+    if text.startswith("//") or grammar.is_comment(text) or grammar.is_remark(text):
+        return True
+    kind = kind_of(text, game)
+    if is_table_head(text) or grammar.total(text) or grammar.group(text):
+        return True
+    if kind and kind.kind == "faction":
+        return True
+    key, value = grammar.header(text) or ("", "")
+    return bool(value) and (key in grammar.FACTION_WORDS or key in game.headings)
 
 
 def _leads_to_faction(rows: Sequence[Row], at: int, desk: Desk) -> bool:

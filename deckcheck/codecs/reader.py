@@ -16,7 +16,14 @@ from deckcheck.codecs import lines as grammar
 from deckcheck.codecs.base import Desk, Draft
 from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.markup import Segment, segments
-from deckcheck.codecs.opening import Row, faction_and_more, kind_of, name_of, names_faction
+from deckcheck.codecs.opening import (
+    Row,
+    faction_and_more,
+    is_table_head,
+    kind_of,
+    name_of,
+    names_faction,
+)
 from deckcheck.codecs.sheet import Sheet
 from deckcheck.codecs.slots import clean, is_count
 from deckcheck.errors import InputError
@@ -181,6 +188,8 @@ class Reading:
             return "comment"
         if grammar.is_remark(text):
             return "comment"
+        if is_table_head(text):
+            return "heading"
         group = grammar.group(text)
         kind = kind_of(group or text, self._game)
         if kind is None:
@@ -305,19 +314,21 @@ class Reading:
         if count is not None:
             return self._card(count, code) if self._is_count(count) else sheet.problem()
         bare = grammar.unbulleted(text)
-        whole = self._names.match(bare, exactly=True)
-        if code is None and not whole.cards and not whole.fault:
-            count = grammar.trailing(text)
-            if count is not None and self._is_count(count):
-                return self._card(count, code)
-            whole = self._names.match(bare)
-            agendas = sheet.as_agendas(whole.cards)
+        match = self._names.match(bare, exactly=True)
+        if code is not None or match.cards:
+            return sheet.take(match, Counted(1, bare), code, uncounted=True)
+        count = grammar.trailing(text)
+        if count is not None and self._is_count(count):
+            return self._card(count, code)
+        if not match.fault:
+            match = self._names.match(bare)
+            agendas = sheet.as_agendas(match.cards)
             opening = sheet.faction and not self._in_cards and not sheet.entries
+            if opening and agendas and len(agendas) == len(match.cards):
+                return sheet.mention(match, "header", 1)
             if not self._in_cards:
-                if opening and agendas and len(agendas) == len(whole.cards):
-                    return sheet.mention(whole, "header", 1)
-                return sheet.problem(suggestions=(whole.read_as,) if whole.read_as else ())
-        return sheet.take(whole, Counted(1, bare), code, uncounted=True)
+                return sheet.problem(suggestions=(match.read_as,) if match.read_as else ())
+        return sheet.take(match, Counted(1, bare), None, uncounted=True)
 
     def _is_count(self, count: Counted) -> bool:
         """Whether the number beside a text counts cards: not a year beside what is no title."""

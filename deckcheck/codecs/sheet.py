@@ -14,7 +14,7 @@ from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.opening import Row
 from deckcheck.codecs.slots import bad_count, clean, is_count
-from deckcheck.codecs.tally import Mention, Tally, agendas_of
+from deckcheck.codecs.tally import Mention, Tally, agendas_of, read_as
 from deckcheck.findings import Finding
 from deckcheck.model import Card, Unread
 from deckcheck.names import Match
@@ -46,13 +46,15 @@ class Sheet:
 
     def draft(self, used: dict[str, int]) -> Draft:
         """The Draft, with the number of lines of each kind."""
-        agendas = agendas_of(self._mentions)
+        agendas, merged = agendas_of(self._mentions)
+        for entry in merged:
+            self._findings += read_as(entry, self.desk)
         main = [entry for entry in self.entries if entry.section == "main"]
         self.tally.close(self.desk, main, agendas)
         return Draft(
             name=clean(self.name),
             faction=self.faction,
-            agendas=tuple(agendas),
+            agendas=agendas,
             entries=tuple(self.entries),
             unread=tuple(self._unread),
             notes=clean("\n".join(self.notes), lines=True),

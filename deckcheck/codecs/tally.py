@@ -105,13 +105,23 @@ class Mention(NamedTuple):
     """`inline` (beside the faction, or after `Agenda:`), `header` or `card`."""
 
 
-def agendas_of(mentions: Iterable[Mention]) -> list[Entry]:
+class Agendas(NamedTuple):
+    """What the mentions of agendas come to."""
+
+    entries: tuple[Entry, ...]
+    """One an agenda, with its copies."""
+    merged: tuple[Entry, ...]
+    """Further mentions of those."""
+
+
+def agendas_of(mentions: Iterable[Mention]) -> Agendas:
     """The agendas that the mentions come to.
 
     A header line and one card line of the same agenda are one agenda; two card lines, `2x`, or
     two header lines are two [FAQ 3.5].
     """
     groups: list[tuple[set[str], dict[str, int], Entry]] = []
+    merged: list[Entry] = []
     for entry, how in mentions:
         codes = set(entry.candidates) or {fold(entry.text)}
         how = f"{how} {entry.line}" if how == "inline" else how
@@ -119,10 +129,21 @@ def agendas_of(mentions: Iterable[Mention]) -> list[Entry]:
         if found is None:
             groups.append((codes, {how: entry.copies}, entry))
             continue
+        merged.append(entry)
         found[0].intersection_update(codes)
         found[1][how] = found[1].get(how, 0) + entry.copies
-    agendas = []
+    entries = []
     for codes, copies, entry in groups:
         kept = tuple(code for code in entry.candidates if code in codes)
-        agendas.append(entry._replace(candidates=kept, copies=max(copies.values())))
-    return agendas
+        entries.append(entry._replace(candidates=kept, copies=max(copies.values())))
+    return Agendas(tuple(entries), tuple(merged))
+
+
+def read_as(entry: Entry, desk: Desk) -> list[Finding]:
+    """The finding that an entry was matched inexactly; none if it wasn't."""
+    if entry.read_as is None:
+        return []
+    severity = "error" if desk.strict else "info"
+    args = {"text": entry.text, "read_as": entry.read_as}
+    cards = entry.candidates[:1]
+    return [Finding("read-as", severity, "read-as", args, None, cards, line=entry.line or None)]
