@@ -61,6 +61,15 @@ class LegalityList(NamedTuple):
                 found.append(f"pod {number}")
         return tuple(found)
 
+    def codes(self) -> tuple[str, ...]:
+        """Codes of all cards that the list says something of, each once."""
+        found = dict.fromkeys(self.banned)
+        for part in self.formats.values():
+            found |= dict.fromkeys((*part.banned, *part.restricted))
+            for pod in part.pods:
+                found |= dict.fromkeys((*pod.cards, *((pod.restricted,) if pod.restricted else ())))
+        return tuple(found)
+
 
 def read_list(row: Mapping[str, Any], place: str) -> LegalityList:
     """A list from its file's content, checked. Raises InputError naming the place and the key."""

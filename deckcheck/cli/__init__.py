@@ -21,7 +21,7 @@ COMMANDS: dict[str, str] = {
     "show": "deckcheck.cli.show:show",
     "lists": "deckcheck.cli.lists:app",
     "explain": "deckcheck.cli.explain:explain",
-    "cards": "deckcheck.cli.cards:cards",
+    "cards": "deckcheck.cli.cards:app",
     "card": "deckcheck.cli.card:card",
     "codecs": "deckcheck.cli.codecs:codecs",
     "convert": "deckcheck.cli.convert:convert",

@@ -74,6 +74,15 @@ class Bench:
         """What messages need to name cards."""
         return Speaker(self.game, self.pool.card, lang=lang)
 
+    def list_part(self, format: str | None) -> str:
+        """The part of a legality list that judges a format. Raises InputError if none does."""
+        form = self.game.format(format or self.game.default_format)
+        if form.list is None:
+            from deckcheck.errors import InputError
+
+            raise InputError(f"No legality list applies to {form.name}.")
+        return form.list
+
     def desk(self, strict: bool = False) -> Desk:
         """What codecs read and write at."""
         return Desk(self.pool, self.game, strict)
@@ -91,6 +100,11 @@ def today() -> str:
     import time
 
     return time.strftime("%Y-%m-%d")
+
+
+def day(on: str | None) -> str:
+    """The date asked about: the option's, else today. Raises InputError for what is no date."""
+    return iso_date(on) if on else today()
 
 
 def asked(format: str | None, list: str | None, on: str | None, no_list: bool = False) -> Asked:

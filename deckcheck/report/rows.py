@@ -139,7 +139,7 @@ def _what(rule: Rule, game: Game, number: int = 2) -> str:
         what = what.removesuffix("s")
     elif number == 1 and rule.ids is not None:
         what = what.replace("cards", "card", 1)
-    return quantity(rule.of, what)
+    return quantity("copies" if number == 1 and rule.of == "titles" else rule.of, what)
 
 
 def names_of(game: Game) -> dict[str, str]:
