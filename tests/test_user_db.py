@@ -39,7 +39,8 @@ def third(connection: sqlite3.Connection) -> None:
     raise sqlite3.OperationalError("no such function: never")
 
 
-LATER: list[Migration] = [*MIGRATIONS, (2, second)]
+NEXT = MIGRATIONS[-1][0] + 1
+LATER: list[Migration] = [*MIGRATIONS, (NEXT, second)]
 
 
 def with_history(home: Home) -> None:
@@ -99,7 +100,7 @@ def test_a_backup_never_replaces_another(home: Home) -> None:
 def test_a_migration_that_fails_changes_nothing(home: Home) -> None:
     with_history(home)
     with pytest.raises(StoreError):
-        open_user(home, [*MIGRATIONS, (2, third)])
+        open_user(home, [*MIGRATIONS, (NEXT, third)])
     assert history(home.user) == [(1, "2026-11-29", "own add", "{}")]
     with closing(open_user(home)) as connection:
         assert connection.execute("SELECT value FROM meta").fetchone() == (str(MIGRATIONS[-1][0]),)
@@ -179,7 +180,8 @@ def test_two_processes_that_migrate_at_once_migrate_once(home: Home) -> None:
         "from deckcheck.store.home import find_home\n"
         "from deckcheck.store.migrate import MIGRATIONS, open_user\n"
         "def second(c): c.execute('ALTER TABLE history ADD COLUMN undone VARCHAR')\n"
-        "open_user(find_home(sys.argv[1]), [*MIGRATIONS, (2, second)]).close()\n"
+        "later = [*MIGRATIONS, (MIGRATIONS[-1][0] + 1, second)]\n"
+        "open_user(find_home(sys.argv[1]), later).close()\n"
     )
     command = [sys.executable, "-c", code, home.folder]
     processes = [subprocess.Popen(command, env=environment()) for _ in range(4)]

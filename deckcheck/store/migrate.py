@@ -41,7 +41,42 @@ def _first(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Migration] = ((1, _first),)
+def _shelf(connection: sqlite3.Connection) -> None:
+    """Saved decks with their revisions, what is built from what, and the collection."""
+    for statement in (
+        "CREATE TABLE deck (id INTEGER NOT NULL PRIMARY KEY, game VARCHAR NOT NULL, "
+        "name VARCHAR NOT NULL, key VARCHAR NOT NULL, head INTEGER, live INTEGER NOT NULL, "
+        "built INTEGER NOT NULL, tags VARCHAR NOT NULL, summary VARCHAR NOT NULL)",
+        "CREATE UNIQUE INDEX deck_key ON deck (key) WHERE live",
+        "CREATE TABLE deck_revision (id INTEGER NOT NULL PRIMARY KEY, "
+        "deck INTEGER NOT NULL REFERENCES deck (id), at VARCHAR NOT NULL, what VARCHAR NOT NULL, "
+        "parent INTEGER, state VARCHAR NOT NULL)",
+        "CREATE INDEX deck_revision_deck ON deck_revision (deck)",
+        "CREATE TABLE placed (deck INTEGER NOT NULL REFERENCES deck (id), card VARCHAR NOT NULL, "
+        "printing VARCHAR NOT NULL, copies INTEGER NOT NULL, "
+        "PRIMARY KEY (deck, card, printing)) WITHOUT ROWID",
+        "CREATE TABLE owned_pack (game VARCHAR NOT NULL, pack VARCHAR NOT NULL, "
+        "boxes INTEGER NOT NULL, name VARCHAR NOT NULL, PRIMARY KEY (game, pack)) WITHOUT ROWID",
+        "CREATE TABLE holding (game VARCHAR NOT NULL, list VARCHAR NOT NULL, "
+        "printing VARCHAR NOT NULL, condition VARCHAR NOT NULL, who VARCHAR NOT NULL, "
+        "note VARCHAR NOT NULL, copies INTEGER NOT NULL, title VARCHAR NOT NULL, "
+        "pack VARCHAR NOT NULL, "
+        "PRIMARY KEY (game, list, printing, condition, who, note)) WITHOUT ROWID",
+        "CREATE TABLE collection_change (id INTEGER NOT NULL PRIMARY KEY, game VARCHAR NOT NULL, "
+        "at VARCHAR NOT NULL, what VARCHAR NOT NULL, undone INTEGER NOT NULL, "
+        "packs VARCHAR NOT NULL, holdings VARCHAR NOT NULL)",
+        "CREATE VIEW deck_card AS SELECT d.id AS deck, d.name, d.game, pile.key AS section, "
+        "card.key AS code, card.value AS copies, json_extract(printed.value, '$[0]') AS title, "
+        "json_extract(printed.value, '$[1]') AS pack "
+        "FROM deck d JOIN deck_revision r ON r.id = d.head "
+        "JOIN json_each(r.state, '$.deck') pile JOIN json_each(pile.value) card "
+        "LEFT JOIN json_each(r.state, '$.printed') printed ON printed.key = card.key "
+        "WHERE d.live AND pile.key IN ('cards', 'side')",
+    ):
+        connection.execute(statement)
+
+
+MIGRATIONS: Sequence[Migration] = ((1, _first), (2, _shelf))
 """In order; the last one's number is the schema this program writes."""
 
 

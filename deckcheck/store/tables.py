@@ -7,7 +7,7 @@ here validates; what goes in is checked before (`build.py`).
 
 from __future__ import annotations
 
-from sqlalchemy import MetaData, PrimaryKeyConstraint
+from sqlalchemy import MetaData, PrimaryKeyConstraint, text
 from sqlmodel import Field, Index, SQLModel
 
 
@@ -139,3 +139,94 @@ class History(UserTable, table=True):
     at: str
     what: str
     detail: str
+
+
+class DeckRow(UserTable, table=True):
+    """A saved deck as it is now; what it was is in its revisions."""
+
+    __tablename__ = "deck"
+    __table_args__ = (Index("deck_key", "key", unique=True, sqlite_where=text("live")),)
+    id: int | None = Field(default=None, primary_key=True)
+    game: str
+    name: str
+    key: str
+    """The name folded: no two live decks have the same."""
+    head: int | None = None
+    """Id of the revision that holds; None = undone to before its first."""
+    live: int
+    """1, or 0 for a deck that was removed (or undone away); it can be had back."""
+    built: int
+    """1 = sleeved: it takes copies from the collection."""
+    tags: str
+    """JSON list."""
+    summary: str
+    """JSON object of what `deck list` shows, so that it needn't read the deck."""
+
+
+class DeckRevision(UserTable, table=True):
+    """A deck as it was after one change; never edited. `state` is a JSON object."""
+
+    __tablename__ = "deck_revision"
+    __table_args__ = (Index("deck_revision_deck", "deck"),)
+    id: int | None = Field(default=None, primary_key=True)
+    deck: int = Field(foreign_key="deck.id")
+    at: str
+    what: str
+    parent: int | None = None
+    """Id of the revision that was changed; None = there was no deck before."""
+    state: str
+
+
+class Placed(UserTable, table=True):
+    """Copies of a printing that sit in a built deck in place of one of its cards."""
+
+    __tablename__ = "placed"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+    deck: int = Field(primary_key=True, foreign_key="deck.id")
+    card: str = Field(primary_key=True)
+    printing: str = Field(primary_key=True)
+    copies: int
+
+
+class OwnedPack(UserTable, table=True):
+    """Boxes of a pack that are owned; `name` is the pack's when it was written."""
+
+    __tablename__ = "owned_pack"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+    game: str = Field(primary_key=True)
+    pack: str = Field(primary_key=True)
+    boxes: int
+    name: str
+
+
+class HoldingRow(UserTable, table=True):
+    """Copies of a printing on one of the lists; on `have`, the sum of changes made by hand.
+
+    `title` and `pack` are what the data said when the row was written.
+    """
+
+    __tablename__ = "holding"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+    game: str = Field(primary_key=True)
+    list: str = Field(primary_key=True)
+    printing: str = Field(primary_key=True)
+    condition: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)
+    note: str = Field(primary_key=True)
+    copies: int
+    title: str
+    pack: str
+
+
+class CollectionChange(UserTable, table=True):
+    """One command's changes of the collection, as JSON lists of rows before and after."""
+
+    __tablename__ = "collection_change"
+    id: int | None = Field(default=None, primary_key=True)
+    game: str
+    at: str
+    what: str
+    undone: int
+    """1 = taken back."""
+    packs: str
+    holdings: str
