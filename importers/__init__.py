@@ -11,8 +11,15 @@ from typing import NamedTuple
 
 from deckcheck.registry import Table
 
-IMPORTERS = Table("importer", {"throneteki-json": "importers.throneteki_json"})
-"""name → module with `read(directory)` (files by relative name) and `parse(files, …)` (pure)."""
+IMPORTERS = Table(
+    "importer",
+    {
+        "throneteki-json": "importers.throneteki_json",
+        "berserk-csv": "importers.berserk_csv",
+    },
+)
+"""name → module with `read(directory)` (files by relative name), `parse(files, …)` (pure: a Batch,
+or game → Batch for a source of several games) and `WRITER`, the module that writes those."""
 
 
 class Provenance(NamedTuple):

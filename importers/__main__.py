@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from deckcheck.errors import EXIT_USAGE, DeckcheckError, InputError
-from importers import IMPORTERS, agot2_files, thronesdb_titles
-from importers.batch import digest
+from importers import IMPORTERS, thronesdb_titles
+from importers.batch import Batch, digest
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -19,7 +21,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m importers", description=__doc__)
     parser.add_argument("source", choices=list(IMPORTERS), help="which source DIR is a copy of")
     parser.add_argument("directory", type=Path, metavar="DIR", help="the source's files")
-    parser.add_argument("--out", type=Path, required=True, help="where to write (data/agot2)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        help="where to write: data/agot2, or data for sources of several games",
+    )
     parser.add_argument(
         "--translations", type=Path, metavar="DIR", help="a copy of thronesdb-json-data"
     )
@@ -47,24 +54,29 @@ def main(arguments: list[str] | None = None) -> int:
 def run(options: argparse.Namespace) -> str:
     """Read, parse, write; the sentence that says what was done."""
     source = IMPORTERS[options.source]
+    writer: Any = import_module(source.WRITER)
     files = source.read(options.directory)
-    snapshot = options.snapshot or agot2_files.recorded_snapshot(options.out, digest(files))
+    snapshot = options.snapshot or writer.recorded_snapshot(options.out, digest(files))
     if snapshot is None:
         raise InputError(
             "These files are new; say with --snapshot DATE on which day they were taken."
         )
-    batch = source.parse(files, snapshot)
+    parsed = source.parse(files, snapshot)
     if options.translations:
         files = thronesdb_titles.read(options.translations)
-        recorded = agot2_files.recorded_snapshot(options.out, digest(files))
+        recorded = writer.recorded_snapshot(options.out, digest(files))
         snapshot = options.translations_snapshot or recorded or snapshot
-        batch = thronesdb_titles.add(batch, files, snapshot)
-    written = agot2_files.write(batch, options.out)
-    for note in batch.notes:
+        parsed = thronesdb_titles.add(parsed, files, snapshot)
+    written = writer.write(parsed, options.out)
+    batches = [parsed] if isinstance(parsed, Batch) else list(parsed.values())
+    for note in (note for batch in batches for note in batch.notes):
         sys.stderr.write(f"{note}\n")
+    cards, packs, lists = (
+        sum(len(getattr(batch, part)) for batch in batches) for part in ("cards", "packs", "lists")
+    )
     return (
-        f"Wrote {len(written)} files to {options.out}: {len(batch.cards)} cards of "
-        f"{len(batch.packs)} packs, {len(batch.lists)} lists."
+        f"Wrote {len(written)} files to {options.out}: {cards} cards of {packs} packs, "
+        f"{lists} lists."
     )
 
 

@@ -22,6 +22,7 @@ from importers.batch import Batch, Record, digest, is_iso_date, iso_date, refuse
 
 ORIGIN = "https://github.com/throneteki/throneteki-json-data"
 LICENCE = "MIT"
+WRITER = "importers.agot2_files"
 FACTIONS = (
     *("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen"),
     *("thenightswatch", "tyrell", "neutral"),
