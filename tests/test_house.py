@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 # Lowest first; a module may import from its own floor and the floors below.
 FLOORS = [
-    ("errors", "folding", "registry", "shipped"),
+    ("errors", "folding", "registry", "shipped", "flow"),
     ("model",),
     ("findings", "source", "archive"),
     ("query",),
@@ -19,7 +19,7 @@ FLOORS = [
     ("legality",),
     ("game",),
     ("live",),
-    ("choices",),
+    ("choices", "tally"),
     ("judge", "setting", "wording", "messages", "games"),
     ("names",),
     ("codecs",),
