@@ -22,6 +22,8 @@ class Checked(NamedTuple):
 
     deck: Deck
     report: Report
+    setting: Setting
+    """By what it was judged."""
 
 
 class Checker:
@@ -67,13 +69,14 @@ class Checker:
         deck, read = settle(draft, Desk(self.pool, self.game, strict), judge)
         if drafted is not None:
             deck = deck._replace(drafted=drafted)
-        return Checked(deck, _with(judge.report(deck), (*chosen.findings, *read)))
+        report = _with(judge.report(deck), (*chosen.findings, *read))
+        return Checked(deck, _cited(report, draft, read), chosen)
 
 
 def _with(report: Report, more: Iterable[Finding]) -> Report:
     """The report with more findings, which say better what they share with it (code and line)."""
     more = tuple(more)
-    said = {(f.code, f.line) for f in more if f.line is not None}
+    said: set[tuple[str, int | None]] = {(f.code, f.line) for f in more if f.line is not None}
     said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
     named = {(f.code, f.cards) for f in more if f.cards}
     found = [
@@ -82,3 +85,29 @@ def _with(report: Report, more: Iterable[Finding]) -> Report:
         if (f.line is None or (f.code, f.line) not in said) and (f.code, f.cards) not in named
     ]
     return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
+
+
+def _cited(report: Report, draft: Draft, read: Iterable[Finding]) -> Report:
+    """The report with the lines of the cards that a rule's finding names."""
+    if not any(map(_names_cards, report.findings)):
+        return report
+    taken = {f.line: f.cards[0] for f in read if f.code == "assumed-printing"}
+    lines: dict[str, list[int]] = {}
+    for entry in (*draft.agendas, *draft.entries):
+        if entry.line and entry.candidates and entry.section != "aside":
+            code = taken.get(entry.line, entry.candidates[0])
+            lines.setdefault(code, []).append(entry.line)
+    found = []
+    for finding in report.findings:
+        if _names_cards(finding):
+            on = sorted({line for code in finding.cards for line in lines.get(code, ())})
+            finding = finding._replace(lines=tuple(on))
+        found.append(finding)
+    return report._replace(findings=tuple(found))
+
+
+def _names_cards(finding: Finding) -> bool:
+    """Whether a rule's finding is about some cards, not about a whole section."""
+    args = finding.args
+    whole = finding.template == "count" and not args.get("where") and "per" not in args
+    return finding.rule is not None and bool(finding.cards) and not whole

@@ -49,6 +49,8 @@ class Finding(NamedTuple):
     """Id of the row that says so; None for what reading found."""
     line: int | None = None
     """1-based line of the file."""
+    lines: tuple[int, ...] = ()
+    """Lines of the cards that a rule's finding names, where the deck came from a text."""
 
 
 class Report(NamedTuple):

@@ -327,6 +327,8 @@ class Judge:
         if rule.per:
             args["title"] = group[0][0][0].title
             args["per"] = rule.per
+        if rule.ids is not None and rule.when is not None:
+            args["beside"] = single_id(rule.when)
         if rule.relaxed_by in strangers:
             args["relaxed"] = True
         section = rule.section or (group[0][0][2] if group else rule.sections[0])

@@ -8,7 +8,7 @@ format strings over the finding's `args` and its own `found`, `expected`, `line`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from deckcheck.findings import Finding
@@ -95,6 +95,8 @@ class Speaker(NamedTuple):
     card: Callable[[str], Card | None]
     pack_name: Callable[[str], str] = lambda code: code
     lang: str = "en"
+    versions: Callable[[str], Iterable[tuple[str, tuple[str, ...]]]] | None = None
+    """Code of a card → the other versions of it that may be played (code, what the list says)."""
 
     def name(self, code: str) -> str:
         """`Title (Pack) 01001`, or the code alone for a card nobody knows."""
@@ -189,10 +191,37 @@ def _count(finding: Finding, speaker: Speaker) -> str:
 
 
 def _listed(finding: Finding, speaker: Speaker) -> str:
-    """What a legality list says of these cards."""
-    kinds = {"banned": "banned", "restricted": "from the restricted list", "pod": "from one pod"}
-    kind = kinds[finding.code]
-    return f"{finding.found} {kind}, {finding.expected}: {_titles(finding, speaker, 20)}"
+    """What a legality list says of these cards, and which other versions of them fare better."""
+    names, found = _titles(finding, speaker, 20), finding.found
+    beside = finding.args.get("beside")
+    if finding.code == "banned":
+        copies = "copy" if found == 1 else "copies"
+        sentence = f"Banned, {found} {copies}: {names}"
+    elif finding.args.get("per"):
+        sentence = f"{found} restricted versions of one title, {finding.expected}: {names}"
+    elif finding.code == "restricted":
+        sentence = f"{found} restricted titles, {finding.expected}: {names}"
+    elif beside is not None:
+        cards = "copy" if found == 1 else "copies"
+        sentence = f"{found} {cards} not allowed beside {speaker.name(beside)}: {names}"
+    else:
+        sentence = f"{found} cards of one pod, {finding.expected}: {names}"
+    return sentence + _other_versions(finding, speaker)
+
+
+def _other_versions(finding: Finding, speaker: Speaker) -> str:
+    """`; Trade Routes (R) 17135 is only restricted`, for versions that are better off."""
+    if speaker.versions is None or finding.code == "pod":
+        return ""
+    said = []
+    for code in finding.cards:
+        for other, status in speaker.versions(code):
+            if not status:
+                said.append(f"{speaker.name(other)} is free")
+            elif finding.code == "banned":
+                words = " and in ".join(status) if status[0] == "restricted" else status[0]
+                said.append(f"{speaker.name(other)} is only {words}")
+    return "".join(f"; {words}" for words in dict.fromkeys(said[:_OTHERS]))
 
 
 def _not_allowed(finding: Finding, speaker: Speaker) -> str:

@@ -29,7 +29,6 @@ def card(
     from deckcheck.setting import setting
 
     bench = common.Bench(home, game)
-    bench.say_notes()
     chosen = setting(bench.game, common.asked(None, list, on), common.today())
     standing = Standing(bench.checker, chosen)
     text = " ".join(title)

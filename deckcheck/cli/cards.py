@@ -44,7 +44,6 @@ def cards(
     from deckcheck.setting import setting
 
     bench = common.Bench(home, game)
-    bench.say_notes()
     chosen = setting(bench.game, common.asked(format, list, on), common.today())
     compiler = bench.checker.judge(chosen).compiler
     binding = search_binding(compiler.binding, bench.pool)

@@ -18,9 +18,7 @@ def check(
     format: common.FormatOption = None,
     list: common.ListOption = None,
     on: common.OnOption = None,
-    no_list: Annotated[
-        bool, typer.Option("--no-list", help="Leave out bans, restrictions and pods.")
-    ] = False,
+    no_list: common.NoListOption = False,
     game: common.GameOption = None,
     pool: Annotated[
         str | None, typer.Option("--pool", metavar="FILE", help="What was drafted (draft).")
@@ -37,49 +35,47 @@ def check(
     Exit code: 0 legal, 1 not legal, 2 input can't be read, 3 can't tell (worst of all decks).
     """
     bench = common.Bench(home, game)
-    bench.say_notes()
     asked = common.asked(format, list, on, no_list)
     drafted = _drafted(bench, pool) if pool else None
     codes = set()
     rows = judge_all(bench, decks, asked, codec=codec, strict=strict, drafted=drafted)
     for number, judged in enumerate(rows):
-        codes.add(judged.report.exit_code if judged.report else EXIT_USAGE)
-        if judged.error is not None:
-            typer.echo(f"deckcheck: {_sentence(judged)}", err=True)
+        report = judged.checked.report if judged.checked else None
+        codes.add(report.exit_code if report else EXIT_USAGE)
+        if report is None:
+            common.say_error(judged.error)
         if quiet:
             continue
         if json:
             _print_json(bench, judged)
-        elif judged.report is not None:
+        else:
             _print_text(bench, judged, plain, number)
     return next((code for code in _WORST_FIRST if code in codes), EXIT_USAGE)
 
 
-def _sentence(judged: Judged) -> str:
-    from deckcheck.report.plain import safe
-
-    return "\n".join(safe(line) for line in str(judged.error).splitlines())
-
-
 def _print_json(bench: common.Bench, judged: Judged) -> None:
-    import json
-
     from deckcheck.report.as_json import failure_object, report_object
 
-    if judged.report is not None:
-        shown = report_object(judged.report, bench.speaker(), judged.file)
+    if judged.checked is not None:
+        speaker = bench.speaker(judged.checked.setting)
+        shown = report_object(judged.checked.report, speaker, judged.file)
     else:
-        shown = failure_object(judged.file, str(judged.error))
-    typer.echo(json.dumps(shown, ensure_ascii=False))
+        shown = failure_object(judged.file, str(judged.error), judged.line)
+    common.say_json(shown)
 
 
 def _print_text(bench: common.Bench, judged: Judged, plain: bool, number: int) -> None:
-    from deckcheck.report.text import render
+    from deckcheck.report.text import render, unread_lines
 
-    assert judged.report is not None
+    style = common.style(plain)
     if number and not plain:
         typer.echo()
-    for line in render(judged.report, bench.speaker(), common.style(plain), judged.file):
+    if judged.checked is not None:
+        speaker = bench.speaker(judged.checked.setting)
+        lines = render(judged.checked.report, speaker, style, judged.file)
+    else:
+        lines = unread_lines(judged.file, judged.line, style)
+    for line in lines:
         typer.echo(line)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +21,10 @@ from deckcheck.model import Pool
 from deckcheck.registry import unknown_name
 from deckcheck.report.plain import safe
 from deckcheck.report.text import Style
-from deckcheck.setting import Asked, iso_date
+from deckcheck.setting import Asked, Setting, iso_date
+
+if TYPE_CHECKING:
+    from deckcheck.store.open import Store
 
 HomeOption = Annotated[
     str | None,
@@ -39,6 +42,9 @@ ListOption = Annotated[
 ]
 OnOption = Annotated[
     str | None, typer.Option("--on", metavar="DATE", help="The day asked about (2026-07-01).")
+]
+NoListOption = Annotated[
+    bool, typer.Option("--no-list", help="Leave out bans, restrictions and pods.")
 ]
 PlainOption = Annotated[bool, typer.Option("--plain", help="ASCII, no colour, one finding a line.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
@@ -58,21 +64,25 @@ class Bench:
     """A command's surroundings: the store, one game and its cards, and judges as needed."""
 
     def __init__(self, home: str | None, game: str | None) -> None:
-        from deckcheck.store.home import find_home
-        from deckcheck.store.open import open_cards
-
-        self.store = open_cards(find_home(home))
+        self.store = store(home)
         name = game or "agot2"
         if name not in self.store.games:
             raise unknown_name("game", name, self.store.games)
         self.game: Game = load(name, self.store.documents(name))
         self.pool: Pool = self.store.pool(name)
         self.checker = Checker(self.game, self.pool, today())
-        self._said = False
 
-    def speaker(self, lang: str = "en") -> Speaker:
-        """What messages need to name cards."""
-        return Speaker(self.game, self.pool.card, lang=lang)
+    def speaker(self, judged_by: Setting | None = None, lang: str = "en") -> Speaker:
+        """What messages need to name cards, and to say which version of a card is better off."""
+
+        def versions(code: str) -> list[tuple[str, tuple[str, ...]]]:
+            from deckcheck.report.cards import better_versions
+
+            if judged_by is None:
+                return []
+            return better_versions(self.checker, judged_by)(code)
+
+        return Speaker(self.game, self.pool.card, lang=lang, versions=versions)
 
     def list_part(self, format: str | None) -> str:
         """The part of a legality list that judges a format. Raises InputError if none does."""
@@ -87,12 +97,13 @@ class Bench:
         """What codecs read and write at."""
         return Desk(self.pool, self.game, strict)
 
-    def say_notes(self) -> None:
-        """Print once, on standard error, what the store has to say."""
-        if not self._said:
-            self._said = True
-            for note in self.store.notes:
-                typer.echo(f"deckcheck: {note.text}", err=True)
+
+def store(home: str | None) -> Store:
+    """The card database, built if need be; what it has to say goes to standard error."""
+    from deckcheck.store.home import find_home
+    from deckcheck.store.open import open_cards
+
+    return open_cards(find_home(home), tell=lambda note: say_error(note.text))
 
 
 def today() -> str:
@@ -135,6 +146,12 @@ def say(lines: Iterable[str], plain: bool) -> None:
     shown = style(plain)
     for line in lines:
         typer.echo(shown.line(safe(line)))
+
+
+def say_error(error: object) -> None:
+    """Print on standard error what is wrong, the program going on."""
+    for line in f"deckcheck: {error}".splitlines():
+        typer.echo(safe(line), err=True)
 
 
 def say_json(value: Any) -> None:

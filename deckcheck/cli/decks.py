@@ -10,30 +10,31 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from deckcheck.checking import Checked
 from deckcheck.cli.common import Bench
 from deckcheck.codecs.base import Desk, Draft
-from deckcheck.errors import DeckcheckError
-from deckcheck.findings import Report
-from deckcheck.model import Deck
+from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.setting import Asked
 from deckcheck.source import Source
 
 
 class Loaded(NamedTuple):
-    """One deck of the input as written, or why a file can't be read as decks."""
+    """One deck of the input as written, or why a file (or a row of it) is no deck."""
 
     file: str
     draft: Draft | None
     error: DeckcheckError | None = None
+    line: int | None = None
+    """Of a row that is no deck: its line, 0 where the layout has none."""
 
 
 class Judged(NamedTuple):
     """One deck of the input with its report, or why there is none."""
 
     file: str
-    deck: Deck | None
-    report: Report | None
+    checked: Checked | None
     error: DeckcheckError | None = None
+    line: int | None = None
 
 
 def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> Iterator[Loaded]:
@@ -46,9 +47,19 @@ def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> I
             try:
                 text = open_text(source)
                 for draft in read(text, desk, codec):
-                    yield Loaded(text.name, draft)
+                    yield _loaded(text.name, draft)
             except DeckcheckError as error:
                 yield Loaded(source.name, None, error)
+
+
+def _loaded(file: str, draft: Draft) -> Loaded:
+    """A deck; or, for a row that could not be read as one, the reason."""
+    for finding in draft.findings:
+        if finding.code == "unreadable-row":
+            place, reason = finding.args["place"], finding.args["reason"]
+            error = InputError(f"{file}, {place}: {reason}")
+            return Loaded(file, None, error, finding.line or 0)
+    return Loaded(file, draft)
 
 
 def sources(argument: str) -> Iterable[Source]:
@@ -70,9 +81,9 @@ def judge_all(
     drafted: Mapping[str, int] | None = None,
 ) -> Iterator[Judged]:
     """Every deck of the input, checked. `drafted` = the pool that was given for all of them."""
-    for file, draft, error in load_drafts(decks, bench.desk(strict), codec):
+    for file, draft, error, line in load_drafts(decks, bench.desk(strict), codec):
         if draft is None:
-            yield Judged(file, None, None, error)
+            yield Judged(file, None, error, line)
         else:
             checked = bench.checker.check_draft(draft, asked, strict=strict, drafted=drafted)
-            yield Judged(file, checked.deck, checked.report)
+            yield Judged(file, checked)

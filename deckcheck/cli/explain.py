@@ -28,7 +28,6 @@ def explain(
     from deckcheck.setting import setting
 
     bench = common.Bench(home, game)
-    bench.say_notes()
     asked = common.asked(format, list, on)
     chosen = setting(bench.game, asked, common.today())
     others = [bench.game.list(one.code) for one in bench.game.list_index]

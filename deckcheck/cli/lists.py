@@ -29,7 +29,6 @@ def lists(
     from deckcheck.report.lists import head_object, heads, heads_text
 
     bench = common.Bench(home, game)
-    bench.say_notes()
     day = common.day(on)
     part = bench.list_part(format)
     rows = heads(bench.game, day, part)
@@ -59,7 +58,6 @@ def show(
 
     above: dict[str, Any] = context.obj
     bench = common.Bench(home or above["home"], game or above["game"])
-    bench.say_notes()
     format = format or above["format"]
     asked = common.asked(None, name, on or above["on"])
     one = setting(bench.game, asked, common.today()).list

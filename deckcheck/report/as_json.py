@@ -12,7 +12,7 @@ from deckcheck.messages import Speaker, text
 
 
 def finding_object(finding: Finding, speaker: Speaker) -> dict[str, Any]:
-    """`{code, rule, severity, message, section, cards, found, expected, source, sure, line?}`."""
+    """A finding as `check --json` documents it; `line` and `lines` only where there are some."""
     found: dict[str, Any] = {
         "code": finding.code,
         "rule": finding.rule,
@@ -27,6 +27,8 @@ def finding_object(finding: Finding, speaker: Speaker) -> dict[str, Any]:
     }
     if finding.line is not None:
         found["line"] = finding.line
+    if finding.lines:
+        found["lines"] = list(finding.lines)
     return found
 
 
@@ -45,10 +47,10 @@ def report_object(report: Report, speaker: Speaker, file: str) -> dict[str, Any]
     }
 
 
-def failure_object(file: str, reason: str) -> dict[str, Any]:
-    """What stands for a file that can't be read as a deck: no verdict, and the reason."""
+def failure_object(file: str, reason: str, line: int | None = None) -> dict[str, Any]:
+    """What stands for a file (or a line of it) that is no deck: no verdict, and the reason."""
     finding: dict[str, Any] = {
-        "code": "unreadable",
+        "code": "unreadable" if line is None else "unreadable-row",
         "rule": None,
         "severity": "unknown",
         "message": reason,
@@ -59,6 +61,8 @@ def failure_object(file: str, reason: str) -> dict[str, Any]:
         "source": "",
         "sure": "yes",
     }
+    if line:
+        finding["line"] = line
     return {
         "deck": "",
         "file": file,

@@ -5,7 +5,7 @@ Gives strings and plain JSON values. May import checking and below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.checking import Checker
@@ -148,6 +148,34 @@ class Standing:
                 words += f" and {' and '.join(status[part])}" if status[part] else ""
             said.append(f"{part} {words}")
         return ", ".join(said)
+
+
+def better_versions(
+    checker: Checker, chosen: Setting
+) -> Callable[[str], list[tuple[str, tuple[str, ...]]]]:
+    """A function: code of a card → its other versions that are out and not banned.
+
+    Each with what the list says of it in the format. Made when first asked: most reports never
+    name a listed card.
+    """
+    standing: list[Standing] = []
+
+    def versions(code: str) -> list[tuple[str, tuple[str, ...]]]:
+        card = checker.pool.card(code)
+        part = checker.game.format(chosen.format).list
+        if card is None or part is None:
+            return []
+        standing[:] = standing or [Standing(checker, chosen)]
+        found = []
+        for other in checker.pool.titled(fold(card.title)):
+            same = other.title == card.title and other.type == card.type and other != card
+            if same and not standing[0].barred(other)[part]:
+                status = standing[0].status(other)[part]
+                if "banned" not in status:
+                    found.append((other.code, tuple(status)))
+        return found
+
+    return versions
 
 
 def _forbids(rule: Rule) -> bool:

@@ -28,7 +28,9 @@ def counted_words(one: Counted, game: Game) -> str:
     what = _what(rule, game, 1 if one.expected.endswith(" 1") else 2)
     if one.group is not None and {*rule.per} & {"title", "id"}:
         each = "title" if "title" in rule.per else "card"
-        return f"{where}: {one.found} of {one.expected} copies of one {each} ({one.group})"
+        kind = "copies" if rule.of == "copies" else "versions"
+        kind = kind.replace("ies", "y").removesuffix("s") if one.expected.endswith(" 1") else kind
+        return f"{where}: {one.found} of {one.expected} {kind} of one {each} ({one.group})"
     if one.group is not None:
         name = game.factions[one.group].name if one.group in game.factions else one.group
         what = f"{what} of {name}"

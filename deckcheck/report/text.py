@@ -68,9 +68,21 @@ def source_words(finding: Finding) -> str:
 
 def finding_line(finding: Finding, speaker: Speaker) -> str:
     """One finding on one line: sentence, rule and source."""
-    words = safe(text(finding, speaker))
+    words = safe(text(finding, speaker)) + _lines(finding.lines)
     source = source_words(finding)
     return f"{words} {source}" if source else words
+
+
+_MOST_LINES = 12
+
+
+def _lines(lines: tuple[int, ...]) -> str:
+    """` (lines 3, 9 and 14)`; empty for none, and where they are too many to help."""
+    if not lines or len(lines) > _MOST_LINES:
+        return ""
+    if len(lines) == 1:
+        return f" (line {lines[0]})"
+    return f" (lines {', '.join(map(str, lines[:-1]))} and {lines[-1]})"
 
 
 def render(report: Report, speaker: Speaker, style: Style, file: str = "-") -> Iterator[str]:
@@ -85,3 +97,9 @@ def render(report: Report, speaker: Speaker, style: Style, file: str = "-") -> I
     for finding in report.findings:
         mark = style.paint(f"{finding.severity:<7}", _COLOURS[finding.severity])
         yield style.line(f"  {mark} {finding.code}: {finding_line(finding, speaker)}")
+
+
+def unread_lines(file: str, line: int | None, style: Style) -> Iterator[str]:
+    """What stands in the place of a report on a deck that can't be read."""
+    yield style.line(safe(file) + (f", line {line}" if line else ""))
+    yield "  " + style.paint("CAN'T BE READ", _COLOURS["error"])

@@ -41,10 +41,11 @@ class Note(NamedTuple):
 class Store:
     """An open cards.db, for reading. Made by `open_cards`; a context manager."""
 
-    def __init__(self, home: Home, root: str) -> None:
+    def __init__(self, home: Home, root: str, tell: Callable[[Note], None] | None = None) -> None:
         self.home = home
         self.root = root
         self.notes: list[Note] = []
+        self._tell = tell
         self.built = False
         """This process built the database."""
         self.temporary = False
@@ -148,7 +149,7 @@ class Store:
             self._build_temporary(fault)
         else:
             if damaged:
-                self.notes.append(_rebuilt(self.home.cards))
+                self._note(_rebuilt(self.home.cards))
         if self._user:
             self._attach()
 
@@ -201,7 +202,7 @@ class Store:
         self._connection.execute("PRAGMA query_only = ON")
         self.meta = dict(self._connection.execute("SELECT key, value FROM meta"))
         self.built = self.temporary = True
-        self.notes.append(
+        self._note(
             Note(
                 "database-temporary",
                 "info",
@@ -211,19 +212,30 @@ class Store:
             )
         )
 
+    def _note(self, note: Note) -> None:
+        self.notes.append(note)
+        if self._tell is not None:
+            self._tell(note)
+
     def _attach(self) -> None:
         assert self._connection is not None
         self._connection.execute("ATTACH ? AS user", (file_uri(self.home.user, "ro"),))
 
 
-def open_cards(home: Home, root: str | os.PathLike[str] | None = None) -> Store:
+def open_cards(
+    home: Home,
+    root: str | os.PathLike[str] | None = None,
+    tell: Callable[[Note], None] | None = None,
+) -> Store:
     """The card database of `home`, ready to read.
+
+    `tell` is called with each note as it arises: damage may only be met while reading.
 
     `root` holds the games' data files (default: those that come with the program). The
     database is built at first use, after an upgrade, when a data file was changed, and when
     it is damaged. `DataError` if the data files are wrong.
     """
-    store = Store(home, data_folder() if root is None else os.fspath(root))
+    store = Store(home, data_folder() if root is None else os.fspath(root), tell)
     try:
         store.open()
     except BaseException:
