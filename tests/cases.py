@@ -3,11 +3,13 @@
 A file is about one subject. It holds decks to start from, `[deck.NAME]` (those of bases.toml may
 be used everywhere), and cases, `[[case]]`. Both start from a `deck` and say what they `remove` and
 `add`; lines read `COPIES CODE TITLE`, agendas `CODE TITLE`, and a title that isn't the code's is
-an error here, so that what a case says stays true. `verdict` is `legal`, `not legal` or `cannot
-tell`; `finds` are the codes of all findings of severity error and unknown, each once, and
-`warnings` those of the warnings, where a case is about them. `drafted = true`: the pool is the deck
-(less what is `undrafted`, more what is `also_drafted`); `unread` lines read `COPIES TEXT`. Above the cases of a file stand the
-format, list (empty = without one) and date that they are judged by, unless a case has its own.
+an error here, so that what a case says stays true. `unread` lines read `COPIES TEXT`. With
+`drafted = true` the pool is the deck, less what is `undrafted`, more what is `also_drafted`.
+
+`verdict` is `legal`, `not legal` or `cannot tell`; `finds` are the codes of all findings of
+severity error and unknown, each once, and `warnings` those of the warnings, where a case is about
+them. Above the cases of a file stand the format, list (empty = without one) and date that they
+are judged by, unless a case has its own.
 """
 
 from __future__ import annotations
