@@ -52,16 +52,6 @@ class View(NamedTuple):
     pool: Pool
 
 
-class Trial(NamedTuple):
-    """A deck under one way to choose what its agendas name, and what was found."""
-
-    deck: Deck
-    held: list[Held]
-    unknown: Strange
-    context: Context
-    findings: list[Finding]
-
-
 class Judge:
     """Judges decks of one game by one format, list and date.
 
@@ -87,7 +77,7 @@ class Judge:
 
     def report(self, deck: Deck) -> Report:
         """Everything there is to say about a deck, errors first, in a stable order."""
-        findings = sorted(self._tried(deck).findings, key=severity_rank)
+        findings = sorted(self._tried(deck)[0], key=severity_rank)
         one = self.list
         return Report(
             deck=deck.name,
@@ -126,17 +116,20 @@ class Judge:
         """What the live rows count in this deck and what they demand, kept or broken alike."""
         from deckcheck.tally import tally
 
-        trial = self._tried(deck)
-        hits, _ = trial.context.hits(trial.held)
+        _, deck, held, unknown, context = self._tried(deck)
+        hits, _ = context.hits(held)
         found: list[Counted] = []
-        for index, row in enumerate(trial.context.counts):
-            if self._live(row.rule, trial.held):
-                helpers = self._helpers(row.rule, trial.unknown, deck)
-                found += tally(row, hits.get(index, []), helpers, trial.deck)
+        for index, row in enumerate(context.counts):
+            if self._live(row.rule, held):
+                helpers = self._helpers(row.rule, unknown, deck)
+                found += tally(row, hits.get(index, []), helpers, deck)
         return found
 
-    def _tried(self, deck: Deck) -> Trial:
-        """The deck under its choices; those it doesn't name are tried, the best is kept."""
+    def _tried(self, deck: Deck) -> tuple[list[Finding], Deck, list[Held], Strange, Context]:
+        """The deck under its choices; those it doesn't name are tried, the best is kept.
+
+        (findings, the deck with all its agendas, its cards, what nobody knows, its live rows).
+        """
         held, unknown_codes, strays = self._held(deck)
         if strays:
             # An agenda among the cards is one of the deck's agendas, and its rules are live.
@@ -144,18 +137,20 @@ class Judge:
         common = self._about_unknown(deck, unknown_codes) + self._aged
         sizes = [n for _, n in unknown_codes] + [u.copies for u in deck.unread if u.copies > 0]
         unknown = Strange(sum(sizes), len(sizes))
-        best: Trial | None = None
+        best: list[Finding] | None = None
+        kept: Context | None = None
         for choices, assumed in self._choices(deck, held):
             context = self._context(deck, choices)
             findings = context.findings + self._findings(deck, held, unknown, context)
             if assumed:
                 findings.append(assumed_choice(choices, self.game))
-            if best is None or _weight(findings) < _weight(best.findings):
-                best = Trial(deck, held, unknown, context, findings)
-            if _weight(best.findings) == (0, 0):
+            if best is None or _weight(findings) < _weight(best):
+                best, kept = findings, context
+            if _weight(best) == (0, 0):
                 break
         assert best is not None  # there is at least one way to choose
-        return best._replace(findings=best.findings + common)
+        assert kept is not None
+        return best + common, deck, held, unknown, kept
 
     def _choices(self, deck: Deck, held: Sequence[Held]) -> Iterable[tuple[Choices, bool]]:
         if self._choosers.isdisjoint(choosing(deck)):
