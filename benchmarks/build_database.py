@@ -19,7 +19,8 @@ from typing import Any
 from sqlmodel import Session, create_engine
 
 from deckcheck.shipped import data_folder, game_names, read_documents
-from deckcheck.store.build import CARD_INSERT, build, card_rows, read_cards
+from deckcheck.store.build import CARD_INSERT, build, card_rows
+from deckcheck.store.layers import Layers, read_cards
 from deckcheck.store.schema import cards_tables
 from deckcheck.store.tables import CardRow
 
@@ -86,7 +87,7 @@ def main() -> None:
         plain = min(with_executemany(folder, turn, rows) for turn in range(TURNS))
         both = [with_add_all(folder, turn, rows) for turn in range(TURNS)]
         start = time.perf_counter()
-        build(os.path.join(folder, "whole.db"), root, "")
+        build(os.path.join(folder, "whole.db"), Layers(root), "")
         total = time.perf_counter() - start
     making, adding = min(made for made, _ in both), min(added for _, added in both)
     print(f"{len(rows)} card rows: executemany {plain * 1000:.1f} ms")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.errors import DataError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 VERSION = "0.1.0"
@@ -80,8 +81,7 @@ def read_documents(root: str | os.PathLike[str], game: str) -> dict[str, Any]:
     """The rules documents of a game: name → contents, as plain JSON values (a date is its text).
 
     A name is the path without suffix: `game`, `formats`, `rules/baseline`, `legality/ffg1.0`.
-    `legality` itself is made here: the heads of all lists (what isn't a list or table in
-    them), by date, then code.
+    `legality` itself is made here (`list_heads`).
     """
     documents: dict[str, Any] = {}
     for folder in _DOCUMENT_FOLDERS:
@@ -90,14 +90,19 @@ def read_documents(root: str | os.PathLike[str], game: str) -> dict[str, Any]:
             if suffix != ".jsonl":
                 name = f"{folder}/{stem}" if folder else stem
                 documents[name] = read_file(entry.path)
+    documents["legality"] = list_heads(documents)
+    return documents
+
+
+def list_heads(documents: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The heads of all lists (what isn't a list or table in them), by date, then code."""
     heads = [
         {key: value for key, value in body.items() if not isinstance(value, list | dict)}
         for name, body in documents.items()
         if name.startswith("legality/")
     ]
     heads.sort(key=lambda head: (str(head.get("date")), str(head.get("code"))))
-    documents["legality"] = heads
-    return documents
+    return heads
 
 
 def read_file(path: str) -> Any:

@@ -2,7 +2,8 @@
 
 `build` fills a file beside the database and puts it in its place in one step, so a reader
 finds the old database or the new one, however the writer ends. `fill` does the same to an
-open connection. May import errors, folding, shipped; knows no rule.
+open connection. May import errors, folding, shipped and store; knows no rule, and not where the
+data come from (`layers.py`).
 """
 
 from __future__ import annotations
@@ -10,127 +11,132 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from deckcheck.errors import DataError
 from deckcheck.folding import bare_words, fold, sorted_words
-from deckcheck.shipped import VERSION, data_files, game_names, read_documents, read_file
-from deckcheck.store.schema import CARDS_SCHEMA, cards_indices, cards_tables, game_view
+from deckcheck.shipped import VERSION
+from deckcheck.store.layers import GameData, Layers
+from deckcheck.store.open import Note, sync
+from deckcheck.store.schema import (
+    CARDS_SCHEMA,
+    TITLE_SEARCH,
+    cards_indices,
+    cards_tables,
+    game_view,
+)
 
 CARD_INSERT = "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _NOT_FACTS = frozenset(
     ("code", "title", "type", "pack", "position", "quantity", "limit", "guid", "printings")
 )
-_NEEDED = ("code", "title", "type", "pack")
 
 
-def build(path: str, root: str, stamp: str) -> None:
-    """Write cards.db at `path` from the games under `root`.
+def build(path: str, layers: Layers, stamp: str) -> list[Note]:
+    """Write cards.db at `path` from the games of `layers`; what is to be said of them.
 
     `stamp` is kept in `meta`. The folder must exist; one process at a time (`open.py` holds
     the lock). `OSError` or `sqlite3.Error` where it can't be written, `DataError` where the
     data are wrong; what was at `path` is then untouched.
     """
     beside = path + ".new"
-    for left_over in (beside, beside + "-journal"):
+    notes = write_database(beside, layers, stamp)
+    try:
+        os.replace(beside, path)
+    except OSError:
+        os.remove(beside)
+        raise
+    sync(os.path.dirname(path))
+    return notes
+
+
+def write_database(path: str, layers: Layers, stamp: str) -> list[Note]:
+    """Write the database as a new file, which is gone again if that fails (see `build`)."""
+    for left_over in (path, path + "-journal"):
         if os.path.exists(left_over):
             os.remove(left_over)
     try:
-        connection = sqlite3.connect(beside, isolation_level=None)
+        connection = sqlite3.connect(path, isolation_level=None)
         try:
             # The file is nobody's yet: no journal, and one sync at the end.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
-            fill(connection, root, stamp)
+            notes = fill(connection, layers, stamp)
         finally:
             connection.close()
-        _sync(beside)
-        os.replace(beside, path)
+        sync(path)
     except BaseException:
-        if os.path.exists(beside):
-            os.remove(beside)
+        if os.path.exists(path):
+            os.remove(path)
         raise
-    if os.name == "posix":
-        _sync(os.path.dirname(path))
+    return notes
 
 
-def fill(connection: sqlite3.Connection, root: str, stamp: str) -> None:
-    """Create all tables of cards.db in an empty database and put in the games under `root`."""
+def fill(connection: sqlite3.Connection, layers: Layers, stamp: str) -> list[Note]:
+    """Create all tables of cards.db in an empty database and put in the games of `layers`."""
     connection.execute("BEGIN")
     for statement in cards_tables():
         connection.execute(statement)
     meta = [("schema", str(CARDS_SCHEMA)), ("program", VERSION), ("stamp", stamp)]
-    for game in game_names(root):
-        meta.append((f"snapshot:{game}", _fill_game(connection, root, game)))
+    notes = []
+    for game in layers.games():
+        data = layers.read(game)
+        _fill_game(connection, data, os.path.join(layers.root, game))
+        meta.append((f"snapshot:{game}", data.snapshot))
+        notes += data.notes
     for statement in cards_indices():
         connection.execute(statement)
+    _add_search(connection)
     connection.executemany("INSERT INTO meta VALUES (?, ?)", meta)
     connection.execute("COMMIT")
+    return notes
 
 
-def _fill_game(connection: sqlite3.Connection, root: str, game: str) -> str:
-    """Put one game in; returns the snapshot date of its data (empty if none is given)."""
-    documents = read_documents(root, game)
+def _add_search(connection: sqlite3.Connection) -> None:
+    """Index the titles for full-text search, where SQLite was made with FTS5."""
+    try:
+        for statement in TITLE_SEARCH:
+            connection.execute(statement)
+    except sqlite3.OperationalError as fault:
+        if "fts5" not in str(fault):
+            raise
+
+
+def _fill_game(connection: sqlite3.Connection, data: GameData, place: str) -> None:
+    """Put one game in. `place` is the folder to name in errors."""
+    game, documents, lines = data.game, data.documents, data.lines
     try:
         packs = _pack_rows(game, documents.get("packs", {"cycles": [], "packs": []}))
         factions = [(f["code"], f.get("guid")) for f in documents.get("factions", ())]
     except (KeyError, TypeError, AttributeError) as fault:
         raise DataError(
-            f"packs.json or factions.json of {os.path.join(root, game)} has a row without what "
-            f"it needs ({fault})."
+            f"packs.json or factions.json of {place} has a row without what it needs ({fault})."
         ) from None
     released = {row[1]: row[5] for row in packs}
-    lines = list(read_cards(root, game, released))
-    lines.sort(key=lambda line: str(line["code"]))
     cards = card_rows(game, lines, released)
     printings = list(_printing_rows(game, lines))
     guids = {(game, row[6], row[2]) for row in printings if row[6]}
     guids |= {(game, guid.lower(), code) for code, guid in factions if guid}
     bodies = [(game, name, _dump(body)) for name, body in documents.items()]
+    aliases = [(game, *pair) for pair in sorted(data.old_codes.items())]
+    corrected = [
+        (game, c.card, c.field, _dump(c.value), _dump(c.was), c.reason, c.effect)
+        for c in data.corrected
+    ]
 
     connection.executemany("INSERT INTO pack VALUES (?, ?, ?, ?, ?, ?, ?)", packs)
     connection.executemany(CARD_INSERT, cards)
     connection.executemany("INSERT INTO printing VALUES (?, ?, ?, ?, ?, ?, ?)", printings)
     connection.executemany(
-        "INSERT INTO title VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", _title_rows(root, game, lines)
+        "INSERT INTO title VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", _title_rows(data)
     )
     connection.executemany("INSERT INTO guid VALUES (?, ?, ?)", sorted(guids))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?)", bodies)
+    connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", aliases)
+    connection.executemany("INSERT INTO corrected VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", corrected)
     facts = {key for line in lines for key in line if key not in _NOT_FACTS}
     connection.execute(game_view(game, facts))
-    return str(documents.get("source", {}).get("snapshot", ""))
-
-
-def read_cards(root: str, game: str, packs: Container[str]) -> Iterator[dict[str, Any]]:
-    """The card lines of a game, each checked: `DataError` names file, row and field."""
-    seen: dict[str, str] = {}
-    for entry in data_files(root, game):
-        if not entry.name.endswith(".jsonl"):
-            continue
-        with open(entry.path, encoding="utf-8") as file:
-            for number, text in enumerate(file, 1):
-                place = f"{entry.path}, row {number}"
-                line = _card_line(text, place, packs)
-                if line["code"] in seen:
-                    raise DataError(f"{place}: {line['code']} is also in {seen[line['code']]}.")
-                seen[line["code"]] = place
-                yield line
-
-
-def _card_line(text: str, place: str, packs: Container[str]) -> dict[str, Any]:
-    try:
-        line = json.loads(text)
-    except ValueError as fault:
-        raise DataError(f"{place} isn't well formed: {fault}.") from None
-    if not isinstance(line, dict):
-        raise DataError(f"{place} isn't an object.")
-    for field in _NEEDED:
-        if not isinstance(line.get(field), str) or not line[field]:
-            raise DataError(f"{place} has no {field}.")
-    if line["pack"] not in packs:
-        raise DataError(f"{place}: no pack {line['pack']!r} is in packs.json.")
-    return line
 
 
 def card_rows(
@@ -185,31 +191,16 @@ def _printing_rows(game: str, lines: list[dict[str, Any]]) -> Iterator[tuple[Any
             )
 
 
-def _title_rows(root: str, game: str, lines: list[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
-    """Titles as printed first (language `en`), then the translations, language by language."""
-    tables = {"en": {line["code"]: line["title"] for line in lines}}
-    for entry in data_files(root, game):
-        folder, name = os.path.split(entry.path)
-        if os.path.basename(folder) == "titles":
-            language = os.path.splitext(name)[0]
-            tables[language] = read_file(entry.path)
-            for code in tables[language]:
-                if code not in tables["en"]:
-                    raise DataError(f"{entry.path} has a title for {code}, which is no card.")
+def _title_rows(data: GameData) -> Iterator[tuple[Any, ...]]:
+    """Titles as printed first (language `en`), the translations, then what cards were called."""
+    printed = [(line["code"], line["title"]) for line in data.lines]
+    tables = {"en": printed} | {name: list(rows.items()) for name, rows in data.titles.items()}
+    tables["old"] = [(code, title) for title, code in sorted(data.old_titles.items())]
     for language, titles in tables.items():
-        for code, title in titles.items():
+        for code, title in titles:
             keys = (fold(title), sorted_words(title), bare_words(title))
-            yield (game, code, language, title, *keys)
+            yield (data.game, code, language, title, *keys)
 
 
 def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _sync(path: str) -> None:
-    """Wait until a file or folder is on the disk."""
-    handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -39,6 +39,31 @@ class Home(NamedTuple):
         """Path of the file that a process holds locked while it builds cards.db."""
         return os.path.join(self.folder, "cards.lock")
 
+    @property
+    def fetched(self) -> str:
+        """Folder of the data that `db update` brought, one file a game."""
+        return os.path.join(self.folder, "fetched")
+
+    @property
+    def previous(self) -> str:
+        """Folder of what was there before the last update, for `db rollback`."""
+        return os.path.join(self.folder, "previous")
+
+    @property
+    def cache(self) -> str:
+        """Folder of answers from the network, kept to be asked for again only if they changed."""
+        return os.path.join(self.folder, "cache")
+
+    @property
+    def corrections(self) -> str:
+        """Path of the user's own corrections of card facts; it need not exist."""
+        return os.path.join(self.folder, "corrections.toml")
+
+    @property
+    def update_lock(self) -> str:
+        """Path of the file that an update holds locked from beginning to end."""
+        return os.path.join(self.folder, "update.lock")
+
 
 def find_home(
     explicit: str | os.PathLike[str] | None = None,

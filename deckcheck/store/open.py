@@ -21,6 +21,8 @@ from deckcheck.store.schema import CARDS_SCHEMA
 
 LOCK_SECONDS = 60
 """How long to wait for another process that is building."""
+NOTHING = 5
+"""Size of a file of fetched data that says that there are none (`fetched.py`)."""
 _DAMAGE = frozenset((sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _DAMAGE_OR_DISK = _DAMAGE | {sqlite3.SQLITE_IOERR}
 
@@ -31,7 +33,8 @@ class Note(NamedTuple):
     """Something about the database that the user should hear once."""
 
     code: str
-    """`database-rebuilt` (it was damaged) or `database-temporary` (it can't be kept)."""
+    """`database-rebuilt` (it was damaged), `database-temporary` (it can't be kept),
+    `fetched-unused` (damaged) or `fetched-older` (than the shipped data)."""
     severity: str
     """`warning` or `info`."""
     text: str
@@ -51,7 +54,7 @@ class Store:
         self.temporary = False
         """The database is gone when the store is closed."""
         self.meta: dict[str, str] = {}
-        self._stamp = stamp(root)
+        self._stamp = stamp(root, home)
         self._connection: sqlite3.Connection | None = None
         self._file: tuple[int, ...] | None = None
         self._user = False
@@ -158,12 +161,15 @@ class Store:
         from filelock import FileLock
 
         from deckcheck.store.build import build
+        from deckcheck.store.layers import Layers
 
         os.makedirs(self.home.folder, exist_ok=True)
         with FileLock(self.home.lock, timeout=LOCK_SECONDS):
+            # An update may have ended while the lock was waited for.
+            self._stamp = stamp(self.root, self.home)
             unchanged = unfit is not None and unfit == _identity(self.home.cards)
             if unchanged or self._try_open() != "current":
-                build(self.home.cards, self.root, self._stamp)
+                self.notes += build(self.home.cards, Layers(self.root, self.home), self._stamp)
                 self.built = True
                 if self._try_open() != "current":
                     raise OSError(None, "what was written can't be read back")
@@ -195,10 +201,11 @@ class Store:
     def _build_temporary(self, fault: Exception) -> None:
         """Build into SQLite's own nameless temporary file, which can't be left behind."""
         from deckcheck.store.build import fill
+        from deckcheck.store.layers import Layers
 
         reason = getattr(fault, "strerror", None) or str(fault)
         self._connection = sqlite3.connect("", uri=True, isolation_level=None)
-        fill(self._connection, self.root, self._stamp)
+        self.notes += fill(self._connection, Layers(self.root, self.home), self._stamp)
         self._connection.execute("PRAGMA query_only = ON")
         self.meta = dict(self._connection.execute("SELECT key, value FROM meta"))
         self.built = self.temporary = True
@@ -244,12 +251,30 @@ def open_cards(
     return store
 
 
-def stamp(root: str) -> str:
-    """What cards.db must have been built from to be up to date: program, schema, data files."""
+def stamp(root: str, home: Home, instead: tuple[str, str] = ("", "")) -> str:
+    """What cards.db must have been built from to be up to date.
+
+    Program, schema, shipped files, fetched data and corrections. With `instead` = (path, other)
+    the stamp it will be when the file `other` has been renamed to `path`.
+    """
     found = fingerprint(root)
     if not found:
         raise DataError(f"There are no game data at {root}; install deckcheck again.")
-    return f"deckcheck {VERSION} schema {CARDS_SCHEMA}\n{found}"
+    lines = [f"deckcheck {VERSION} schema {CARDS_SCHEMA}", found]
+    try:
+        names = {os.path.join(home.fetched, name) for name in os.listdir(home.fetched)}
+    except OSError:
+        names = set()
+    names = {name for name in names if name.endswith(".json")}
+    for path in [*sorted(names | {instead[0]} - {""}), home.corrections]:
+        try:
+            status = os.stat(instead[1] if path == instead[0] else path)
+        except OSError:
+            continue
+        if status.st_size > NOTHING:
+            name = os.path.basename(path)
+            lines.append(f"own {name} {status.st_size} {status.st_mtime_ns}")
+    return "\n".join(lines)
 
 
 def file_uri(path: str, mode: str) -> str:
@@ -259,6 +284,17 @@ def file_uri(path: str, mode: str) -> str:
     if os.sep == "\\":
         path = "/" + path.replace("\\", "/")
     return f"file:{path}?mode={mode}"
+
+
+def sync(path: str) -> None:
+    """Wait until a file or (where that can be asked for) a folder is on the disk."""
+    if os.name != "posix" and os.path.isdir(path):
+        return
+    handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _identity(path: str) -> tuple[int, ...] | None:

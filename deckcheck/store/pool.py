@@ -115,20 +115,21 @@ class SqlitePool:
         return codes[0] if len(codes) == 1 else None
 
     def _fetch(self, codes: list[str]) -> None:
-        """Read these codes; what is no card's code may be a printing's."""
+        """Read these codes; what is no card's code may be a printing's, or one of before."""
         for some, marks in _portions(codes):
             sql = f"SELECT {_CARD} FROM card c WHERE c.game = ? AND c.code IN ({marks})"
             self._reader.read(sql, (self.game, *some), self._card)
-        for some, marks in _portions([code for code in codes if code not in self._cards]):
-            sql = (
-                f"SELECT {_CARD}, p.code FROM printing p JOIN card c "
-                f"ON c.game = p.game AND c.code = p.card WHERE p.game = ? AND p.code IN ({marks})"
-            )
-            aliases = self._reader.read(
-                sql, (self.game, *some), lambda row: (row[8], self._card(row))
-            )
-            self._cards.update(dict.fromkeys(some))
-            self._cards.update(aliases)
+        for table in ("printing", "alias"):
+            for some, marks in _portions([code for code in codes if code not in self._cards]):
+                sql = (
+                    f"SELECT {_CARD}, p.code FROM {table} p JOIN card c "
+                    f"ON c.game = p.game AND c.code = p.card "
+                    f"WHERE p.game = ? AND p.code IN ({marks})"
+                )
+                found = self._reader.read(sql, (self.game, *some), lambda r: (r[8], self._card(r)))
+                self._cards.update(found)
+        for code in codes:
+            self._cards.setdefault(code)
 
     def _card(self, row: tuple[Any, ...]) -> Card:
         """The card of a row that begins with the columns of `_CARD`; each is made once."""

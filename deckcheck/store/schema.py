@@ -9,8 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-CARDS_SCHEMA = 1
+CARDS_SCHEMA = 2
 """Number of the layout of cards.db."""
+
+TITLE_SEARCH = (
+    "CREATE VIRTUAL TABLE title_search USING fts5("
+    "title, fold, content = 'title', content_rowid = 'id', tokenize = 'unicode61')",
+    "INSERT INTO title_search (title_search) VALUES ('rebuild')",
+)
+"""Full-text index of table `title` (rowid = its id), by the title as written and folded."""
 
 _VIEW_COLUMNS = ("code", "title", "type", "pack", "position", "released", "card_limit")
 

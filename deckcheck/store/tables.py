@@ -74,7 +74,10 @@ class PrintingRow(CardsTable, table=True):
 
 
 class TitleRow(CardsTable, table=True):
-    """A card's title in one language, with the keys of `folding.py` that it is found by."""
+    """A card's title in one language, with the keys of `folding.py` that it is found by.
+
+    Language `old` = what the card was called before an update.
+    """
 
     __tablename__ = "title"
     __table_args__ = (
@@ -100,6 +103,29 @@ class GuidRow(CardsTable, table=True):
     game: str
     guid: str
     code: str
+
+
+class AliasRow(CardsTable, table=True):
+    """A code that a card had before an update; no card's or printing's own code."""
+
+    __tablename__ = "alias"
+    game: str = Field(primary_key=True)
+    code: str = Field(primary_key=True)
+    card: str
+
+
+class CorrectedRow(CardsTable, table=True):
+    """A correction of corrections.toml and what became of it; `value` and `was` are JSON."""
+
+    __tablename__ = "corrected"
+    id: int | None = Field(default=None, primary_key=True)
+    game: str
+    card: str
+    field: str
+    value: str
+    was: str
+    reason: str
+    effect: str
 
 
 class DocumentRow(CardsTable, table=True):

@@ -1,0 +1,185 @@
+"""A game's data as they hold for one user: shipped files, what was fetched, own corrections.
+
+Three layers, the later over the earlier: the files that come with the program; cards, packs,
+lists and titles that `db update` brought (`fetched.py`), unless the shipped ones are newer; and
+corrections.toml (`corrections.py`). Rules are always the shipped ones. Read only to build
+cards.db or to update it, never to check a deck. May import errors, shipped and store; knows no
+rule and no source.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from deckcheck.errors import DataError
+from deckcheck.shipped import data_files, game_names, list_heads, read_documents, read_file
+from deckcheck.store.corrections import Corrected, correct, read_corrections
+from deckcheck.store.fetched import read_fetched
+from deckcheck.store.home import Home
+from deckcheck.store.open import Note
+
+Line = dict[str, Any]
+"""A card as a line of the data files: what isn't a column of table `card` is a fact."""
+
+NEEDED = ("code", "title", "type", "pack")
+"""Keys that no card may lack."""
+
+
+class GameData(NamedTuple):
+    """All that cards.db is to hold of one game."""
+
+    game: str
+    documents: dict[str, Any]
+    """Rules documents by name, `packs`, `factions`, `source` and the lists among them."""
+    lines: list[Line]
+    """By code."""
+    titles: dict[str, dict[str, str]]
+    """Language → code → title, without the printed ones."""
+    old_codes: dict[str, str]
+    """Code that a card had before → its code now; no card's code is among the keys."""
+    old_titles: dict[str, str]
+    """Title that a card had before → its code."""
+    corrected: list[Corrected]
+    notes: list[Note]
+
+    @property
+    def snapshot(self) -> str:
+        """ISO date of the cards; empty if none is given."""
+        return str(self.documents.get("source", {}).get("snapshot", ""))
+
+
+class Layers(NamedTuple):
+    """Where a user's data come from."""
+
+    root: str
+    """Folder of the shipped games."""
+    home: Home | None = None
+    """None = the shipped data alone."""
+    instead: Mapping[str, Mapping[str, Any] | None] = {}
+    """Game → what to take for its fetched data (None = there are none), not what is in the home."""
+
+    def games(self) -> list[str]:
+        """Names of the games, sorted."""
+        return game_names(self.root)
+
+    def read(self, game: str, *, corrections: bool = True) -> GameData:
+        """The data of a game; without the user's corrections where they are to be left out.
+
+        `DataError` if shipped files or corrections are wrong. Fetched data that can't be used
+        are left out, with a note.
+        """
+        data = read_shipped(self.root, game)
+        if self.home is None:
+            return data
+        if game in self.instead:
+            fetched = self.instead[game]
+        else:
+            fetched, note = read_fetched(self.home, game)
+            data.notes.extend([note] if note else [])
+        if fetched is not None:
+            data = overlay(data, fetched)
+        if corrections:
+            asked = [c for c in read_corrections(self.home.corrections) if c.game == game]
+            packs = {pack["code"] for pack in data.documents.get("packs", {}).get("packs", ())}
+            data.corrected.extend(correct(data.lines, asked, packs))
+        return data
+
+
+def read_shipped(root: str, game: str) -> GameData:
+    """A game as its data files have it."""
+    documents = read_documents(root, game)
+    packs = {row["code"]: row for row in documents.get("packs", {}).get("packs", ())}
+    lines = sorted(read_cards(root, game, packs), key=lambda line: str(line["code"]))
+    old = documents.pop("aliases", {})
+    titles = _shipped_titles(root, game, {line["code"] for line in lines})
+    return GameData(
+        game, documents, lines, titles, {**old.get("codes", {})}, {**old.get("titles", {})}, [], []
+    )
+
+
+def overlay(shipped: GameData, fetched: Mapping[str, Any]) -> GameData:
+    """The fetched data with the shipped rules; the shipped data if they are newer.
+
+    What cards were called before is kept from both.
+    """
+    snapshot = str(fetched["source"].get("snapshot", ""))
+    old_codes = {**shipped.old_codes, **fetched["old_codes"]}
+    old_titles = {**shipped.old_titles, **fetched["old_titles"]}
+    if snapshot < shipped.snapshot:
+        note = Note(
+            "fetched-older",
+            "info",
+            f"The {shipped.game} data that come with deckcheck ({shipped.snapshot}) are newer than "
+            f"those that were fetched ({snapshot}) and are used in their place; "
+            "`deckcheck db update` asks for newer ones.",
+        )
+        known = {line["code"] for line in shipped.lines}
+        old_codes = {old: code for old, code in old_codes.items() if old not in known}
+        return shipped._replace(
+            old_codes={old: code for old, code in old_codes.items() if code in known},
+            old_titles={old: code for old, code in old_titles.items() if code in known},
+            notes=[*shipped.notes, note],
+        )
+    documents = {
+        name: body
+        for name, body in shipped.documents.items()
+        if name != "legality" and not name.startswith("legality/")
+    }
+    documents.update({name: fetched[name] for name in ("packs", "factions", "source")})
+    documents.update({f"legality/{row['code']}": row for row in fetched["legality"]})
+    documents["legality"] = list_heads(documents)
+    return shipped._replace(
+        documents=documents,
+        lines=list(fetched["cards"]),
+        titles={**fetched["titles"]},
+        old_codes=old_codes,
+        old_titles=old_titles,
+    )
+
+
+def read_cards(root: str, game: str, packs: Container[str]) -> Iterator[Line]:
+    """The card lines of a shipped game, each checked: `DataError` names file, row and field."""
+    seen: dict[str, str] = {}
+    for entry in data_files(root, game):
+        if not entry.name.endswith(".jsonl"):
+            continue
+        with open(entry.path, encoding="utf-8") as file:
+            for number, text in enumerate(file, 1):
+                place = f"{entry.path}, row {number}"
+                line = _card_line(text, place, packs)
+                if line["code"] in seen:
+                    raise DataError(f"{place}: {line['code']} is also in {seen[line['code']]}.")
+                seen[line["code"]] = place
+                yield line
+
+
+def _card_line(text: str, place: str, packs: Container[str]) -> Line:
+    try:
+        line = json.loads(text)
+    except ValueError as fault:
+        raise DataError(f"{place} isn't well formed: {fault}.") from None
+    if not isinstance(line, dict):
+        raise DataError(f"{place} isn't an object.")
+    for field in NEEDED:
+        if not isinstance(line.get(field), str) or not line[field]:
+            raise DataError(f"{place} has no {field}.")
+    if line["pack"] not in packs:
+        raise DataError(f"{place}: no pack {line['pack']!r} is in packs.json.")
+    return line
+
+
+def _shipped_titles(root: str, game: str, codes: Container[str]) -> dict[str, dict[str, str]]:
+    """The translations, language by language."""
+    tables = {}
+    for entry in data_files(root, game):
+        folder, name = os.path.split(entry.path)
+        if os.path.basename(folder) == "titles":
+            titles = read_file(entry.path)
+            stranger = next((code for code in titles if code not in codes), None)
+            if stranger is not None:
+                raise DataError(f"{entry.path} has a title for {stranger}, which is no card.")
+            tables[os.path.splitext(name)[0]] = titles
+    return tables
