@@ -76,15 +76,23 @@ class Checker:
 def _with(report: Report, more: Iterable[Finding]) -> Report:
     """The report with more findings, which say better what they share with it (code and line)."""
     more = tuple(more)
-    said: set[tuple[str, int | None]] = {(f.code, f.line) for f in more if f.line is not None}
+    said: set[tuple[object, ...]] = {(f.code, f.line) for f in more if f.line is not None}
     said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
-    named = {(f.code, f.cards) for f in more if f.cards}
-    found = [
-        f
-        for f in report.findings
-        if (f.line is None or (f.code, f.line) not in said) and (f.code, f.cards) not in named
-    ]
+    said |= {(f.code, f.cards) for f in more if f.cards}
+    # Without lines (a JSON deck) what was read tells one unread thing from another.
+    said |= {(f.code, f.args["text"]) for f in more if f.line is None and "text" in f.args}
+    found = [f for f in report.findings if said.isdisjoint(_keys(f))]
     return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
+
+
+def _keys(finding: Finding) -> list[tuple[object, ...]]:
+    """By what a finding is known to be said already."""
+    keys: list[tuple[object, ...]] = [(finding.code, finding.cards)] if finding.cards else []
+    if finding.line is not None:
+        keys.append((finding.code, finding.line))
+    elif "text" in finding.args:
+        keys.append((finding.code, finding.args["text"]))
+    return keys
 
 
 def _cited(report: Report, draft: Draft, read: Iterable[Finding]) -> Report:

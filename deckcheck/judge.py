@@ -199,10 +199,10 @@ class Judge:
             args = {"text": line.text}
             if line.copies:
                 finding = Finding("unknown-card", "unknown", "unknown-line", args)
-                found.append(finding._replace(found=line.copies, line=line.line))
+                found.append(finding._replace(found=line.copies, line=line.line or None))
             else:
                 finding = Finding("unread-line", "warning", "unread-line", args)
-                found.append(finding._replace(line=line.line))
+                found.append(finding._replace(line=line.line or None))
         section = self.game.choice_section
         for code in dict.fromkeys(deck.agendas):
             if not self.known_agenda(code):

@@ -32,8 +32,8 @@ EN: dict[str, str] = {
     "database": "{text}",
     # About what nobody knows.
     "unknown-code": "Unknown card code {cards}, {found}x: it may be anything.",
-    "unknown-line": "Unknown card in line {line}, {found}x: {text!r}; it may be anything.",
-    "unread-line": "Line {line} was not understood: {text!r}.{hint}",
+    "unknown-line": "{at}unknown card, {found}x: {text!r}; it may be anything.",
+    "unread-line": "{at}not understood: {text!r}.{hint}",
     "unknown-agenda": "There are no rules here for the agenda {cards}: what it allows or demands "
     "can't be told.",
     "unknown-faction": "Unknown faction {text!r}.",

@@ -132,6 +132,10 @@ def run(arguments: list[str]) -> int:
             f"A fault in deckcheck itself ({kind}: {error}); please report it "
             "(DECKCHECK_DEBUG=1 shows where)."
         )
+    finally:
+        common = sys.modules.get("deckcheck.cli.common")
+        if common is not None:
+            common.close_stores()
 
 
 def _fail(message: str, code: int = EXIT_USAGE) -> int:

@@ -103,7 +103,19 @@ def store(home: str | None) -> Store:
     from deckcheck.store.home import find_home
     from deckcheck.store.open import open_cards
 
-    return open_cards(find_home(home), tell=lambda note: say_error(note.text))
+    opened = open_cards(find_home(home), tell=lambda note: say_error(note.text))
+    _opened.append(opened)
+    return opened
+
+
+_opened: list[Store] = []
+"""What this run has opened; closed at its end."""
+
+
+def close_stores() -> None:
+    """Close every database that was opened."""
+    while _opened:
+        _opened.pop().close()
 
 
 def today() -> str:
