@@ -32,8 +32,24 @@ COMMANDS: dict[str, str] = {
 """Name → function of one command, or Typer app of several."""
 
 
+READER_GONE = 128 + 13
+"""Exit code when the reader of our output has closed it: as of any program that SIGPIPE ends."""
+
+
 class LazyGroup(TyperGroup):
     """A group that imports a command's module only when that command is called (or for help)."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a reader that has enough (`| head`) ends it in silence.
+
+        Caught here, as typer itself would end the program with 1, which means *not legal*.
+        """
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Nothing more can be written, not even what is flushed at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return READER_GONE
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Names in the order of the table."""
@@ -116,10 +132,6 @@ def run(arguments: list[str]) -> int:
         return _fail(f"{error.format_message()} (deckcheck --help shows how it is used)")
     except DeckcheckError as error:
         return _fail(str(error), error.exit_code)
-    except BrokenPipeError:
-        # The reader (`| head`) has enough; nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except KeyboardInterrupt:
         return 130
     except RecursionError:
