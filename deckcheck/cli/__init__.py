@@ -56,10 +56,12 @@ class LazyGroup(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command called so; None makes typer suggest a near one."""
+        """The command called so. Raises UnknownName with near ones."""
         target = COMMANDS.get(cmd_name)
         if target is None:
-            return None
+            from deckcheck.registry import unknown_name
+
+            raise unknown_name("command", cmd_name, COMMANDS)
         from importlib import import_module
 
         module, _, attribute = target.partition(":")

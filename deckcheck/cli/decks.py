@@ -1,4 +1,4 @@
-"""Deck arguments, the same for every command: a path, a folder, an archive, `-`.
+"""Deck arguments, the same for every command: a path, a folder, an archive, an address, `-`.
 
 Gives each deck of the input as written, and checked by what was asked and what it wishes. A file
 that can't be read is one row that says why, so that the others still get their answer.
@@ -68,6 +68,14 @@ def sources(argument: str) -> Iterable[Source]:
 
     if argument == "-":
         return unpack("-", sys.stdin.buffer.read(MAX_ARCHIVE_BYTES + 1))
+    if ":" in argument or ".com/" in argument:
+        from importers.deck_address import fetch_deck, is_address
+
+        if is_address(argument):
+            try:
+                return [Source(argument, fetch_deck(argument))]
+            except InputError as error:
+                return [Source(argument, error)]
     return iter_inputs(argument)
 
 
