@@ -27,8 +27,8 @@ _LONGEST_PACK = 7
 """Words in the longest name of a pack that may trail a title without parentheses."""
 _LONGEST_TITLE = 120
 """Characters of a text that are compared with titles; no title comes near that."""
-_NEAR = 66.0
-"""Likeness (rapidfuzz WRatio, 0-100) below which a title isn't worth suggesting."""
+_NEAR = 70.0
+"""Likeness (0-100, of letters or of words) below which a title isn't worth suggesting."""
 
 MOST_SEARCHES = 500
 """For readers of files: a file that asks for more is no decklist, and would take minutes."""
@@ -111,10 +111,14 @@ class Names:
         keys = list(spelt)
         edits = 1 if len(wanted) < 6 else 2
         near = process.extract(wanted, keys, scorer=OSA.distance, score_cutoff=edits, limit=9)
-        like = process.extract(wanted, keys, scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=12)
         ranked = [key for key, _, _ in sorted(near, key=lambda row: (row[1], row[0]))]
         ranked += sorted((t for t in keys if t.startswith(wanted)), key=lambda t: (len(t), t))[:3]
-        ranked += [key for key, _, _ in sorted(like, key=lambda row: (-row[1], row[0]))]
+        like: dict[str, float] = {}
+        for scorer in (fuzz.ratio, fuzz.token_set_ratio):
+            rows = process.extract(wanted, keys, scorer=scorer, score_cutoff=_NEAR, limit=9)
+            for key, score, _ in rows:
+                like[key] = max(score, like.get(key, 0.0))
+        ranked += sorted(like, key=lambda key: (-like[key], abs(len(key) - len(wanted)), key))
         found: dict[str, str] = {}
         for key in dict.fromkeys(ranked):
             for printed in spelt[key]:

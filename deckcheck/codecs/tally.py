@@ -1,7 +1,7 @@
 """Bookkeeping of a list of lines: checksums in headings, agendas named twice, cards set aside.
 
 Takes entries as the reader makes them and says at the end what didn't add up. May import
-findings, folding and base; knows no layout and no rule.
+findings and base; knows no layout and no rule.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from deckcheck.codecs.base import Desk, Entry
 from deckcheck.findings import Finding
-from deckcheck.folding import fold
 
 
 class Group(NamedTuple):
@@ -118,12 +117,12 @@ def agendas_of(mentions: Iterable[Mention]) -> Agendas:
     """The agendas that the mentions come to.
 
     A header line and one card line of the same agenda are one agenda; two card lines, `2x`, or
-    two header lines are two [FAQ 3.5].
+    two header lines are two [FAQ 3.5]. Agendas that nobody knows are never taken for each other.
     """
     groups: list[tuple[set[str], dict[str, int], Entry]] = []
     merged: list[Entry] = []
     for entry, how in mentions:
-        codes = set(entry.candidates) or {fold(entry.text)}
+        codes = set(entry.candidates)
         how = f"{how} {entry.line}" if how == "inline" else how
         found = next((g for g in groups if g[0] & codes), None)
         if found is None:
