@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from deckcheck.folding import bare_words, fold, sorted_words, words
+from deckcheck.folding import ARTICLES, bare_words, fold, sorted_words, words
 from deckcheck.model import Card, Pool
 
 SUGGESTIONS = 3
@@ -65,6 +65,7 @@ class Names:
         self._pool = pool
         self._packs: dict[str, str | None] = {}
         self._spelt: dict[str, list[str]] = {}
+        self._worded: dict[str, list[str]] = {}
         self._searches = searches
         self._suggesting = searches // 5 if searches is not None else None
 
@@ -114,8 +115,9 @@ class Names:
         ranked = [key for key, _, _ in sorted(near, key=lambda row: (row[1], row[0]))]
         ranked += sorted((t for t in keys if t.startswith(wanted)), key=lambda t: (len(t), t))[:3]
         like: dict[str, float] = {}
-        for scorer in (fuzz.ratio, fuzz.token_set_ratio):
-            rows = process.extract(wanted, keys, scorer=scorer, score_cutoff=_NEAR, limit=9)
+        sharing = [key for word in set(wanted.split()) for key in self._with_word(word)]
+        for scorer, some in ((fuzz.ratio, keys), (fuzz.token_set_ratio, sharing)):
+            rows = process.extract(wanted, some, scorer=scorer, score_cutoff=_NEAR, limit=9)
             for key, score, _ in rows:
                 like[key] = max(score, like.get(key, 0.0))
         ranked += sorted(like, key=lambda key: (-like[key], abs(len(key) - len(wanted)), key))
@@ -265,6 +267,15 @@ class Names:
         for key, codes in bare.items():
             self._packs[key] = next(iter(codes)) if len(codes) == 1 else None
         self._packs.setdefault("", None)
+
+    def _with_word(self, word: str) -> list[str]:
+        """Spellings of titles that hold this word, unless it is an article or the like."""
+        if not self._worded:
+            for key in self._spellings():
+                for one in key.split():
+                    if len(one) > 2 and one not in ARTICLES:
+                        self._worded.setdefault(one, []).append(key)
+        return self._worded.get(word, [])
 
     def _spellings(self) -> dict[str, list[str]]:
         """Words of each title, in their order → the titles so spelt (all languages)."""

@@ -119,8 +119,7 @@ class Sheet:
     def doubtful(self, count: Counted) -> str:
         """`3. Title`: a count or the number of a list item, so nobody can tell what it means."""
         both = (f"{count.copies}x {count.title}", f"1x {count.title}")
-        self.entries.append(self._entry(Match(suggestions=both), count.copies or 1, "main"))
-        return "problem"
+        return self.stranger(count.copies or 1, both)
 
     def problem(self, reason: str = "unread-line", suggestions: tuple[str, ...] = ()) -> str:
         """A line that means no card and wasn't understood."""
@@ -130,11 +129,12 @@ class Sheet:
         self._add("unread-line", "warning", args, template=reason)
         return "problem"
 
-    def stranger(self, copies: int) -> str:
+    def stranger(self, copies: int, suggestions: tuple[str, ...] = ()) -> str:
         """A line that stands for copies of nobody knows what."""
-        self.entries.append(self._entry(Match(), copies, "aside" if self.aside else "main"))
+        section = "aside" if self.aside else "main"
+        self.entries.append(self._entry(Match(suggestions=suggestions), copies, section))
         self.tally.add(copies)
-        return "problem"
+        return "card" if self.aside else "problem"
 
     def _no_agenda(self, match: Match) -> bool:
         """Whether an agenda nobody knows is meant: it stands under the heading for agendas."""
