@@ -92,7 +92,7 @@ def test_an_organisers_list_that_is_none(deckcheck: Run, tmp_path: Path) -> None
 
 
 def test_no_command_of_that_name(deckcheck: Run) -> None:
-    assert_refused(deckcheck("chekc"), "did you mean check?")
+    assert_refused(deckcheck("chekc"), "did you mean check")
     assert_refused(deckcheck("check"), "Missing argument")
 
 

@@ -64,4 +64,8 @@ MEANINGS: dict[str, str] = {
     "database-rebuilt": "The card database was damaged and has been built again.",
     "database-temporary": "The card database can't be kept in its folder, so it was built for one "
     "run.",
+    "fetched-older": "The data that come with the program are newer than those that were fetched, "
+    "and are used in their place.",
+    "fetched-unused": "The data that were fetched are damaged; those that come with the program "
+    "are used.",
 }
