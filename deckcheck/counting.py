@@ -9,8 +9,10 @@ so the interval of a count runs from the cards that surely belong to those that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
+from deckcheck.folding import fold
 from deckcheck.model import Card, Deck
 from deckcheck.query import Answer
 from deckcheck.rules import Bound, Rule
@@ -21,25 +23,28 @@ Hit = tuple[Held, Answer]
 """A card that a row counts: True = surely, None = perhaps."""
 
 
-def groups_of(rule: Rule, high: Bound, hits: list[Hit]) -> Iterable[list[Hit]]:
+def groups_of(
+    rule: Rule, high: Bound, hits: list[Hit], limit: int | None = None
+) -> Iterable[list[Hit]]:
     """The hits in the groups that are counted together.
 
-    Groups that surely keep the row are left out where that is seen at a glance: nearly every
-    title of a deck stands there once, within its own limit.
+    `limit` = copies of a card that prints no limit of its own. Groups that surely keep the row
+    are left out where that is seen at a glance: nearly every title of a deck stands there once,
+    within its own limit.
     """
     per = rule.per
     if not per:
         return (hits,)
-    if per == ("title",) and rule.of == "copies" and high == "$limit":
-        alone: dict[str, Hit] = {}
-        more = False
+    if per in _BY_TITLE and rule.of == "copies" and high == "$limit":
+        key = _BY_TITLE[per]
+        alone: set[str] = set()
         for hit in hits:
             card, copies, _ = hit[0]
-            if card.title in alone or copies > (card.limit or 0):
-                more = True
+            title = key(card)
+            if title in alone or copies > (card.limit or limit or 0):
                 break
-            alone[card.title] = hit
-        if not more:
+            alone.add(title)
+        else:
             return ()
     groups: dict[Any, list[Hit]] = {}
     for hit in hits:
@@ -47,10 +52,27 @@ def groups_of(rule: Rule, high: Bound, hits: list[Hit]) -> Iterable[list[Hit]]:
     return groups.values()
 
 
+def _title(card: Card) -> str:
+    return card.title
+
+
+@cache
+def _folded(title: str) -> str:
+    return fold(title)
+
+
+def _name(card: Card) -> str:
+    """The card's name, however it is spelled: «Чёрный» and «Черный» are one."""
+    return _folded(card.title)
+
+
+_BY_TITLE = {("title",): _title, ("name",): _name}
+
+
 def group_of(per: tuple[str, ...], held: Held) -> Any:
     """The key under which a card is counted together with others."""
-    if per == ("title",):
-        return held[0].title
+    if per in _BY_TITLE:
+        return _BY_TITLE[per](held[0])
     card, _, section = held
     key = []
     for name in per:
@@ -58,6 +80,8 @@ def group_of(per: tuple[str, ...], held: Held) -> Any:
             key.append(section)
         elif name == "id":
             key.append(card.code)
+        elif name == "name":
+            key.append(_name(card))
         else:
             key.append(value_of(card, name))
     return tuple(key)
@@ -87,17 +111,24 @@ def quantity(of: str, hits: Sequence[Hit], *, certain: bool) -> int:
 
 
 def measure(
-    rule: Rule, low: Bound, high: Bound, hits: Sequence[Hit], unknown: int, deck: Deck
+    rule: Rule,
+    low: Bound,
+    high: Bound,
+    hits: Sequence[Hit],
+    unknown: int,
+    deck: Deck,
+    limit: int | None = None,
 ) -> tuple[str, int | str, str]:
     """(`kept`, `broken` or `unknown`; what was found; the demand in short).
 
-    `unknown` = copies of cards that nobody knows, which may help to meet a minimum.
+    `unknown` = copies of cards that nobody knows, which may help to meet a minimum; `limit` =
+    copies of a card that prints no limit of its own.
     """
     certain = quantity(rule.of, hits, certain=True)
     possible = certain
     if any(answer is None for _, answer in hits):
         possible = quantity(rule.of, hits, certain=False)
-    low, high = _number(low, hits, deck), _number(high, hits, deck)
+    low, high = _number(low, hits, deck, limit), _number(high, hits, deck, limit)
     found: int | str = certain if certain == possible else f"{certain} to {possible}"
     if rule.one_of:
         return _among(rule.one_of, certain, possible, unknown), found, _either(rule.one_of)
@@ -118,12 +149,16 @@ def _among(values: tuple[int, ...], certain: int, possible: int, unknown: int) -
     return "unknown" if any(v in reachable for v in values) else "broken"
 
 
-def _number(bound: Bound, hits: Sequence[Hit], deck: Deck) -> int | None:
-    """A bound as a number. `$limit`: the lowest printed limit in the group [RR Deck Limits]."""
+def _number(bound: Bound, hits: Sequence[Hit], deck: Deck, limit: int | None) -> int | None:
+    """A bound as a number. `$limit`: the lowest printed limit in the group [RR Deck Limits].
+
+    Where none is printed `$limit` is `limit`, and `$printed` is no bound.
+    """
     if bound is None or isinstance(bound, int):
         return bound
-    if bound == "$limit":
-        return min((h[0].limit for h, _ in hits if h[0].limit is not None), default=None)
+    if bound in ("$limit", "$printed"):
+        default = limit if bound == "$limit" else None
+        return min((h[0].limit for h, _ in hits if h[0].limit is not None), default=default)
     if bound == "$drafted":
         if deck.drafted is None:
             return None

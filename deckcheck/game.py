@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.errors import DataError
 from deckcheck.folding import fold
-from deckcheck.legality import LegalityList, trusted_list
+from deckcheck.legality import SECTIONS, LegalityList, trusted_list
 from deckcheck.model import Card, Deck, Pack
 from deckcheck.query import Field, Getter
 from deckcheck.registry import unknown_name
@@ -47,6 +47,11 @@ class Format(NamedTuple):
     without: frozenset[str]
     """Ids of rows of those files that don't hold here."""
     note: str
+    """Key of a sentence that every verdict of this format says; empty = none."""
+    needs_list: bool = False
+    """The format is what a list says it is: where none is known, no verdict is."""
+    aside: frozenset[str] = frozenset()
+    """Sections that are no part of the deck here, so that nothing in them is judged."""
 
 
 class Parameter(NamedTuple):
@@ -78,7 +83,15 @@ class Game:
         self.sections: Mapping[str, str] = self._game["sections"]
         self.headings: Mapping[str, str] = self._game.get("headings", {})
         self.choice_section: str = self._game.get("choice_section", "")
-        self.agenda_type = "agenda"
+        self.agenda_type: str = self._game.get("choice_type", "agenda")
+        """Type of the cards of the choice section, those that may bring rules of their own."""
+        self.choice_required: bool = self._game.get("choice_required", False)
+        """A deck must have a card of the choice section (a hero)."""
+        self.bindings: Mapping[str, str] = self._game.get("bindings", {})
+        """`$name` that queries may use → fact of the chosen card that it stands for."""
+        self.unread: str | None = self._game.get("unread")
+        """A query: the cards whose text nobody read, so that they may have any rules. None: a
+        card of the choice section is known if it has rows, or an entry that it needs none."""
         self._rows: dict[str, RowIndex] = {}
         self._lists: dict[str, LegalityList] = {}
 
@@ -123,7 +136,8 @@ class Game:
                 }
             else:
                 accepted = {fold(v): v for v in values} if values else None
-            field = Field(name, row["kind"], row.get("of", name), row.get("member"), accepted)
+            of, everywhere = row.get("of", name), row.get("absent") == "unknown"
+            field = Field(name, row["kind"], of, row.get("member"), accepted, everywhere)
             found[name] = field
             if "key" in row:
                 found[row["key"]] = field
@@ -140,7 +154,10 @@ class Game:
             pack = packs.get(card.pack)
             return [pack.cycle, pack.cycle_name] if pack else []
 
-        return {"pack_names": pack_names, "cycle_names": cycle_names}
+        def printed_in(card: Card) -> list[str]:
+            return [card.pack, *(card.facts.get("also_in") or ())]
+
+        return {"pack_names": pack_names, "cycle_names": cycle_names, "printed_in": printed_in}
 
     @cached_property
     def formats(self) -> Mapping[str, Format]:
@@ -155,6 +172,8 @@ class Game:
                 parameters=row.get("parameters", {}),
                 without=frozenset(row.get("without", ())),
                 note=row.get("note", ""),
+                needs_list=row.get("needs_list", False),
+                aside=frozenset(row.get("aside", ())),
             )
             for name, row in self.documents["formats"].items()
         }
@@ -218,6 +237,11 @@ class Game:
         """All lines of lists, oldest first."""
         return tuple(self._game.get("lists", {}).get("lines", ()))
 
+    @cached_property
+    def list_sections(self) -> tuple[str, ...]:
+        """Sections of a deck that lists speak of."""
+        return tuple(self._game.get("lists", {}).get("sections", SECTIONS))
+
     def list(self, code: str) -> LegalityList:
         """One list, whole. Raises UnknownName with the nearest codes."""
         if code not in self._lists:
@@ -230,6 +254,7 @@ class Game:
 
     def validate(self) -> None:
         """Read every row of every format and every query in them. Raises the first DataError."""
+        self._validate_query(self.unread, f"{self.name}/game.toml")
         for name in self.formats:
             seen: set[str] = set()
             for row, place in self.raw_rows(name):

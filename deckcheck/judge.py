@@ -15,6 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckcheck.breaches import (
+    breach,
+    not_let_in,
+    only_strange,
+    without_repeated,
+    without_settled,
+)
 from deckcheck.choices import assumed_choice, ways_to_choose
 from deckcheck.counting import Held, Hit, groups_of, measure
 from deckcheck.findings import Citation, Finding, Report
@@ -71,6 +78,7 @@ class Judge:
         self._contexts: dict[Any, Context] = {}
         waiting = self.compiler.index.waiting.items()
         self._choosers = {c for c, rows in waiting if any("choose" in row for row, _ in rows)}
+        self._unread = compile_query(game.unread, game.fields) if game.unread else None
         self._aged = self._about_data()
 
     # ------------------------------------------------------------------ the verdict
@@ -110,7 +118,7 @@ class Judge:
         """Whether the list bans the card in this format."""
         if self.list is None or self.format.list is None:
             return False
-        return "banned" in self.list.status(card.code, self.format.list)
+        return "banned" in self.list.status(card.code, self.format.list, card.title)
 
     def counts(self, deck: Deck) -> list[Counted]:
         """What the live rows count in this deck and what they demand, kept or broken alike."""
@@ -130,6 +138,8 @@ class Judge:
 
         (findings, the deck with all its agendas, its cards, what nobody knows, its live rows).
         """
+        if deck.hero is not None and (hero := self.pool.card(deck.hero)) is not None:
+            deck = deck._replace(hero=hero.code)  # of several printings the card itself
         held, unknown_codes, strays = self._held(deck)
         if strays:
             # An agenda among the cards is one of the deck's agendas, and its rules are live.
@@ -140,7 +150,7 @@ class Judge:
         best: list[Finding] | None = None
         kept: Context | None = None
         for choices, assumed in self._choices(deck, held):
-            context = self._context(deck, choices)
+            context = self._context(deck, choices, unknown.copies)
             findings = context.findings + self._findings(deck, held, unknown, context)
             if assumed:
                 findings.append(assumed_choice(choices, self.game))
@@ -169,12 +179,15 @@ class Judge:
             faction = game.factions[deck.faction]
             card = Card(faction.code, faction.name, "faction", "", None, None, None, {})
             held.append((card, 1, "faction"))
+        parts = [(deck.cards, "")]
+        if "side" not in self.format.aside:
+            parts.append((deck.side, "side"))
         if game.choice_section:
-            for code in deck.agendas:
+            hero = () if deck.hero is None else (deck.hero,)
+            for code in (*deck.agendas, *hero):
                 card = pool.card(code) or _nobody(code, game.agenda_type)
                 held.append((card, 1, game.choice_section))
-        parts = [(deck.cards, ""), (deck.side, "side")]
-        if deck.hero is not None:
+        elif deck.hero is not None:
             parts.append(({deck.hero: 1}, "hero"))
         for cards, section in parts:
             for code, copies in cards.items():
@@ -184,7 +197,7 @@ class Judge:
                 if found is None:
                     missing.append((code, copies))
                 elif found.type == game.agenda_type and game.choice_section:
-                    strays += [code] * copies
+                    strays += [found.code] * copies
                     held += [(found, 1, game.choice_section)] * copies
                 else:
                     held.append((found, copies, section or game.section(found)))
@@ -196,7 +209,7 @@ class Judge:
             for code, n in codes
         ]
         for line in deck.unread:
-            args = {"text": line.text}
+            args: dict[str, Any] = {"text": line.text}
             if line.copies:
                 finding = Finding("unknown-card", "unknown", "unknown-line", args)
                 found.append(finding._replace(found=line.copies, line=line.line or None))
@@ -204,39 +217,42 @@ class Judge:
                 finding = Finding("unread-line", "warning", "unread-line", args)
                 found.append(finding._replace(line=line.line or None))
         section = self.game.choice_section
-        for code in dict.fromkeys(deck.agendas):
+        unknown = f"unknown-{self.game.agenda_type}"
+        for code in choosing(deck) if section else ():
             if not self.known_agenda(code):
-                known = self.pool.card(code) is not None
-                found.append(
-                    Finding(
-                        *("unknown-agenda", "unknown", "unknown-agenda"),
-                        {"known": known},
-                        section,
-                        (code,),
-                    )
-                )
+                args = {"known": self.pool.card(code) is not None}
+                found.append(Finding(unknown, "unknown", unknown, args, section, (code,)))
         if deck.faction and deck.faction not in self.game.factions and self.game.factions:
             args = {"text": deck.faction}
             found.append(Finding("unknown-faction", "unknown", "unknown-faction", args, "faction"))
         return found
 
     def known_agenda(self, code: str) -> bool:
-        """Whether there are rules for this agenda, or an entry that it needs none."""
+        """Whether there are rules for this agenda (or hero), or it is known to need none."""
         card = self.pool.card(code)
-        if card is not None and card.type != self.game.agenda_type:
+        if card is None:
+            return False
+        if card.type != self.game.agenda_type:
             return True  # no agenda at all, which a row says
-        return card is not None and self.game.has_rules(code, self.format.name)
+        if self._unread is not None:
+            return self._unread(card) is False
+        return self.game.has_rules(code, self.format.name)
 
     # ------------------------------------------------------------------ applying
 
-    def _context(self, deck: Deck, choices: Choices) -> Context:
-        key = (deck.faction, deck.agendas, deck.hero, choices)
+    def _context(self, deck: Deck, choices: Choices, unread: int = 0) -> Context:
+        codes = choosing(deck)
+        # A deck must have a hero: where it has none, one of the cards nobody knows may be it.
+        lost = self.game.choice_required and not codes and unread > 0
+        key = (deck.faction, deck.agendas, deck.hero, choices, lost)
         context = self._contexts.get(key)
         if context is None:
             if len(self._contexts) >= _MOST_CONTEXTS:
                 self._contexts.clear()
-            context = self._contexts[key] = self.compiler.context(deck, choices)
-            if any(not self.known_agenda(code) for code in deck.agendas):
+            type_ = self.game.agenda_type
+            chosen = [self.pool.card(code) or _nobody(code, type_) for code in codes]
+            context = self._contexts[key] = self.compiler.context(deck, choices, chosen)
+            if lost or any(not self.known_agenda(code) for code in codes):
                 context.strangers = frozenset((self.game.choice_section,))
         return context
 
@@ -251,13 +267,13 @@ class Judge:
                 if self._live(row.rule, held):
                     findings.append(finding)
         for section, cards in barred.items():
-            findings += self._not_allowed(section, cards, context)
+            findings += not_let_in(section, cards, context)
         for rule in context.checks:
             from deckcheck.games import CHECKS
 
             view = View(deck, held, unknown.copies, context.parameters, self.game, self.pool)
             findings += CHECKS[rule.check](view, rule)
-        return _without_settled(findings)
+        return without_settled(without_repeated(findings, context.after))
 
     def _live(self, rule: Rule, held: Sequence[Held]) -> bool:
         """Whether a row's own conditions hold for these cards (asked only of broken rows)."""
@@ -279,9 +295,11 @@ class Judge:
     ) -> Iterable[Finding]:
         rule = row.rule
         helpers = self._helpers(rule, unknown, deck)
-        for group in groups_of(rule, row.high, hits):
-            state, found, expected = measure(rule, row.low, row.high, group, helpers, deck)
-            if state == "kept" or (state == "unknown" and _only_strange(group, strangers)):
+        for group in groups_of(rule, row.high, hits, row.limit):
+            state, found, expected = measure(
+                rule, row.low, row.high, group, helpers, deck, row.limit
+            )
+            if state == "kept" or (state == "unknown" and only_strange(group, strangers)):
                 continue
             if row.having is not None:
                 answers = {row.having(card) for (card, _, _), _ in group}
@@ -289,81 +307,15 @@ class Judge:
                     if None not in answers:
                         continue
                     state = "unknown"
-            yield self._broken(rule, state, found, expected, group, strangers)
+            yield breach(rule, state, found, expected, group, strangers)
 
     def _helpers(self, rule: Rule, unknown: Strange, deck: Deck) -> int:
         """How much the cards that nobody knows may add to this row's count."""
         if rule.sections == ("faction",):
             return int(bool(deck.faction) and deck.faction not in self.game.factions)
-        if rule.sections in ((self.game.choice_section,), ("hero",)):
+        if rule.sections == (self.game.choice_section,) and not self.game.choice_required:
             return 0
         return unknown.copies if rule.of == "copies" else unknown.kinds
-
-    def _broken(
-        self,
-        rule: Rule,
-        state: str,
-        found: int | str,
-        expected: str,
-        group: list[Hit],
-        strangers: frozenset[str],
-    ) -> Finding:
-        severity = rule.severity
-        doubtful = state == "unknown" or rule.cite.sure == "open" or rule.relaxed_by in strangers
-        if severity == "error" and doubtful:
-            severity = "unknown"
-        cards = tuple(dict.fromkeys(held[0].code for held, _ in group))
-        args: dict[str, Any] = {
-            "of": rule.of,
-            "where": rule.where or "",
-            "sections": rule.sections,
-            "state": state,
-        }
-        if rule.per:
-            args["title"] = group[0][0][0].title
-            args["per"] = rule.per
-        if rule.ids is not None and rule.when is not None:
-            args["beside"] = single_id(rule.when)
-        if rule.relaxed_by in strangers:
-            args["relaxed"] = True
-        section = rule.section or (group[0][0][2] if group else rule.sections[0])
-        return Finding(
-            code=rule.finding,
-            severity=severity,
-            template="count" if rule.ids is None else "listed",
-            args=args,
-            section=section,
-            cards=cards,
-            found=found,
-            expected=expected,
-            source=rule.cite,
-            rule=rule.id,
-        )
-
-    def _not_allowed(self, section: str, held: list[Held], context: Context) -> Iterable[Finding]:
-        rules = [row.rule for row in context.allows if section in row.rule.sections]
-        rule = next((r for r in reversed(rules) if r.finding), rules[-1])
-        for wanted in ("error", "unknown"):
-            cards = [h for h in held if context.marks[h[0].code, section][1] == wanted]
-            if not cards:
-                continue
-            relaxed = rule.relaxed_by in context.strangers
-            severity = "unknown" if relaxed else wanted
-            args = {"relaxed": relaxed, "allowed": tuple(r.where or "" for r in rules)}
-            codes = tuple(dict.fromkeys(h[0].code for h in cards))
-            copies = sum(h[1] for h in cards)
-            yield Finding(
-                code=rule.finding,
-                severity=severity,
-                template="not-allowed",
-                args=args,
-                section=section,
-                cards=codes,
-                found=copies,
-                expected="0",
-                source=rule.cite,
-                rule=rule.id,
-            )
 
     # ------------------------------------------------------------------ what goes with it
 
@@ -379,11 +331,17 @@ class Judge:
                 found.append(
                     Finding("old-data", "warning", "old-data", {"days": age, "on": self.on})
                 )
+        if self.format.note:
+            found.append(Finding(self.format.note, "info", self.format.note))
         one = self.list
-        if one is not None and one.known_until is not None and self.on > one.known_until:
-            args = {"name": one.name, "until": one.known_until}
-            cite = Citation(one.name)
+        if one is None:
+            return found
+        cite = Citation(one.name)
+        args = {"name": one.name, "until": one.known_until, "format": self.format.title}
+        if one.known_until is not None and self.on > one.known_until:
             found.append(Finding("list-not-known", "unknown", "list-not-known", args, source=cite))
+        if self.format.needs_list and self.format.list not in one.formats:
+            found.append(Finding("list-silent", "unknown", "list-silent", args, source=cite))
         return found
 
 
@@ -402,20 +360,6 @@ class _Unknown(dict[str, Any]):
 
     def get(self, key: str, default: Any = None) -> Any:
         return None
-
-
-def _only_strange(group: Sequence[Hit], strangers: frozenset[str]) -> bool:
-    """Whether all that is uncertain is an agenda without rules, which a finding says already."""
-    uncertain = [held[2] in strangers for held, answer in group if answer is None]
-    return bool(uncertain) and all(uncertain)
-
-
-def _without_settled(findings: list[Finding]) -> list[Finding]:
-    """Leaves out what an open rule says of cards that a settled rule forbids anyway."""
-    if not any(f.source.sure == "open" for f in findings):
-        return findings
-    settled = {(f.code, f.cards) for f in findings if f.severity == "error"}
-    return [f for f in findings if f.severity != "unknown" or (f.code, f.cards) not in settled]
 
 
 _RANK = {"error": 0, "unknown": 1, "warning": 2, "info": 3}

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.errors import InputError
 from deckcheck.findings import Citation
+from deckcheck.folding import fold
 from deckcheck.rules import Rule, When
 
 SECTIONS = ("agenda", "plot", "draw")
@@ -30,6 +31,11 @@ class FormatPart(NamedTuple):
     banned: tuple[str, ...] = ()
     pods: tuple[Pod, ...] = ()
     url: str = ""
+    names: tuple[str, ...] = ()
+    """Names of banned cards, whatever their codes: also of cards that the data don't have."""
+    packs: tuple[str, ...] = ()
+    """Codes of the packs that cards may be from; a card printed in one of them may be from any
+    other. Empty = all packs."""
 
 
 class LegalityList(NamedTuple):
@@ -50,10 +56,15 @@ class LegalityList(NamedTuple):
     known_until: str | None = None
     """Last date the list is known to hold; later its answer is *unknown*."""
 
-    def status(self, code: str, format_name: str) -> tuple[str, ...]:
-        """What the list says of a card: any of `banned`, `restricted`, `pod N`; empty = free."""
+    def status(self, code: str, format_name: str, title: str = "") -> tuple[str, ...]:
+        """What the list says of a card: any of `banned`, `restricted`, `pod N`; empty = free.
+
+        `title` is needed for lists that ban by name.
+        """
         part = self.formats.get(format_name, FormatPart())
-        found = ["banned"] if code in self.banned or code in part.banned else []
+        named = bool(part.names) and fold(title) in map(fold, part.names)
+        banned = code in self.banned or code in part.banned or named
+        found = ["banned"] if banned else []
         if code in part.restricted:
             found.append("restricted")
         for number, pod in enumerate(part.pods, 1):
@@ -127,6 +138,8 @@ def trusted_list(row: Mapping[str, Any]) -> LegalityList:
                 tuple(part.get("banned", ())),
                 tuple(Pod(tuple(p["cards"]), p.get("restricted")) for p in part.get("pods", ())),
                 part.get("url", ""),
+                tuple(part.get("names", ())),
+                tuple(part.get("packs", ())),
             )
             for name, part in row.get("formats", {}).items()
         },
@@ -152,14 +165,14 @@ def _check_part(part: Any, place: str) -> Mapping[str, Any]:
             raise InputError(f"{place}: unknown key {extra[0]!r} in a pod.")
     if not isinstance(part.get("url", ""), str):
         raise InputError(f"{place}: 'url' must be a text.")
-    for key in ("restricted", "banned"):
+    for key in ("restricted", "banned", "names", "packs"):
         _codes(part.get(key, ()), place, key)
     return part
 
 
 def _codes(value: Any, place: str, key: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
-        raise InputError(f"{place}: {key!r} must be a list of card codes (texts).")
+        raise InputError(f"{place}: {key!r} must be a list of texts (codes; names of cards).")
     return tuple(value)
 
 
@@ -183,7 +196,8 @@ def last_day(
     """The last day on which `one` was in force, at most `today`.
 
     It ends on the day before the next list of its succession (`lines`, or its own line where
-    that isn't part of the succession). A list that starts later than today: its first day.
+    that isn't part of the succession), or where nobody knows whether it still held. A list that
+    starts later than today: its first day.
     """
     from datetime import date, timedelta
 
@@ -196,11 +210,15 @@ def last_day(
     )
     if later and later[0] <= today:
         return max(one.date, str(date.fromisoformat(later[0]) - timedelta(days=1)))
-    return max(today, one.date)
+    return max(min(today, one.known_until or today), one.date)
 
 
-def list_rows(one: LegalityList, format_name: str) -> tuple[Rule, ...]:
+def list_rows(
+    one: LegalityList, format_name: str, sections: tuple[str, ...] = SECTIONS
+) -> tuple[Rule, ...]:
     """The rows a list stands for in one format [RR Deckbuilding; the list's own page].
+
+    `sections` = those that lists speak of.
 
     *Restricted* goes by title (any copies of one card), likely; two versions of one title that
     are both restricted are not settled, so that row is open.
@@ -217,13 +235,21 @@ def list_rows(one: LegalityList, format_name: str) -> tuple[Rule, ...]:
             verb="count",
             finding=finding,
             cite=Citation(f"{source}: {label}", says, sure, part.url),
-            sections=SECTIONS,
-            ids=frozenset(codes),
+            sections=sections,
+            ids=frozenset(codes) if codes else None,
             place=f"legality/{one.code}.json",
             **fields,
         )
 
     rows = []
+    if part.packs:
+        says = f"only cards of the packs {', '.join(part.packs)}"
+        where = f"-printed_in:{_quoted(part.packs)}"
+        rows.append(row("packs", "not-in-packs", (), says, where=where, max=0))
+    if part.names:
+        says = "banned cards may not be in a deck"
+        where = f"title:{_quoted(part.names)}"
+        rows.append(row("names", "banned", (), says, where=where, max=0, per=("name",)))
     banned = {*one.banned, *part.banned}
     if banned:
         says = "banned cards may not be in a deck"
@@ -255,6 +281,11 @@ def list_rows(one: LegalityList, format_name: str) -> tuple[Rule, ...]:
             rows.append(row(name, "pod", pod.cards, says, of="ids", max=1))
         else:
             says = f"none of these while the deck includes {pod.restricted}"
-            when = When(SECTIONS, f"id:{pod.restricted}")
+            when = When(sections, f"id:{pod.restricted}")
             rows.append(row(name, "pod", pod.cards, says, max=0, when=when))
     return tuple(rows)
+
+
+def _quoted(values: Iterable[str]) -> str:
+    """Values as one list of a query."""
+    return "|".join('"' + value.replace('"', '""') + '"' for value in values)

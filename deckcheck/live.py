@@ -15,7 +15,7 @@ from deckcheck.counting import Held, Hit
 from deckcheck.findings import Finding
 from deckcheck.game import Format, Game, Parameter
 from deckcheck.legality import LegalityList, list_rows
-from deckcheck.model import Card, Deck, Pack
+from deckcheck.model import UNKNOWN, Card, Deck, Pack
 from deckcheck.query import Answer, Binding, Test, Unbound, compile_query
 from deckcheck.rules import Bound, Rule, read_row
 
@@ -30,10 +30,16 @@ Marks = tuple[list[tuple[int, Answer]], str | None]
 class Row:
     """A count or allow row with its queries compiled and its parameters filled in."""
 
-    __slots__ = ("having", "high", "low", "rule", "sections", "test")
+    __slots__ = ("having", "high", "limit", "low", "rule", "sections", "test")
 
     def __init__(
-        self, rule: Rule, test: Test | None, having: Test | None, low: Bound, high: Bound
+        self,
+        rule: Rule,
+        test: Test | None,
+        having: Test | None,
+        low: Bound,
+        high: Bound,
+        limit: int | None,
     ) -> None:
         self.rule = rule
         self.sections = frozenset(rule.sections)
@@ -41,6 +47,8 @@ class Row:
         self.having = having
         self.low = low
         self.high = high
+        self.limit = limit
+        """Copies of a card that prints no limit of its own; None = no bound."""
 
     def answer(self, card: Card) -> Answer:
         """Whether the row counts (or allows) this card."""
@@ -68,6 +76,8 @@ class Context:
             i for i, row in enumerate(self.counts) if row.low is not None or row.rule.one_of
         ]
         """Rows that can be broken by cards that aren't there."""
+        self.after = {row.rule.id: row.rule.after for row in self.counts if row.rule.after}
+        """Rows that are silent of cards that break another row, with that row's id."""
         self.strangers: frozenset[str] = frozenset()
         """Sections that hold a card without rules: rows relaxed by it can't be sure."""
         self.marks: dict[tuple[str, str], Marks] = {}
@@ -140,7 +150,8 @@ class Compiler:
         self.index = game.rows(form.name)
         self.playable = {f.code for f in game.factions.values() if f.playable}
         self.binding = self._fixed_binding(on, packs)
-        self._list_rows = list_rows(one, form.list) if one and form.list else ()
+        sections = game.list_sections
+        self._list_rows = list_rows(one, form.list, sections) if one and form.list else ()
 
     def _fixed_binding(self, on: str, packs: Mapping[str, Pack]) -> Binding:
         values = {"on": (on,)}
@@ -154,9 +165,12 @@ class Compiler:
             )
         return Binding(values, derived)
 
-    def context(self, deck: Deck, choices: Choices) -> Context:
-        """The context of a deck, its open choices filled in with `choices`."""
-        values = dict(self.binding.values)
+    def context(self, deck: Deck, choices: Choices, chosen: Sequence[Card] = ()) -> Context:
+        """The context of a deck, its open choices filled in with `choices`.
+
+        `chosen` = its agendas or hero as cards, which the game's `$names` are read off.
+        """
+        values = {**self.binding.values, **self._of_chosen(chosen)}
         # No faction is no fault of the cards (a row of its own says it): then any is theirs.
         named = (deck.faction,) if deck.faction in self.playable else tuple(self.playable)
         values["faction"] = tuple(n for n in named if n) or ("neutral",)
@@ -177,6 +191,24 @@ class Compiler:
         checks = [rule for rule in rules if rule.verb == "check"]
         return Context(rows, checks, parameters, findings)
 
+    def _of_chosen(self, chosen: Sequence[Card]) -> Mapping[str, tuple[str, ...] | None]:
+        """Values of the `$names` that are read off the chosen cards; None = unknown.
+
+        With nothing chosen (a row of its own says it) any value will do.
+        """
+        values: dict[str, tuple[str, ...] | None] = {}
+        for name, fact in self.game.bindings.items():
+            found: list[str] = []
+            for card in chosen:
+                value = card.facts.get(fact)
+                found += [value] if isinstance(value, str) else value or [UNKNOWN]
+            values[name] = None if UNKNOWN in found else tuple(found)
+            if not chosen:
+                fields = (f for f in self.game.fields.values() if f.of == fact and f.values)
+                every = next(((f.values or {}).values() for f in fields), None)
+                values[name] = None if every is None else tuple(every)
+        return values
+
     def _has_card_set(self, rule: Rule) -> bool:
         return self.list is not None and self.list.card_set in rule.card_set
 
@@ -186,9 +218,12 @@ class Compiler:
         having = compile_query(rule.having, fields, binding) if rule.having else None
 
         def number(bound: Bound) -> Bound:
-            return parameters.get(bound[1:], bound) if isinstance(bound, str) else bound
+            if not isinstance(bound, str) or bound == "$limit":
+                return bound
+            return parameters.get(bound[1:], bound)
 
-        return Row(rule, test, having, number(rule.min), number(rule.max))
+        low, high = number(rule.min), number(rule.max)
+        return Row(rule, test, having, low, high, parameters.get("limit"))
 
     def _parameters(self, rules: Iterable[Rule]) -> tuple[dict[str, int], list[Finding]]:
         """The parameters in force, and a finding for each that two rows set differently."""

@@ -20,6 +20,11 @@ EN: dict[str, str] = {
     "old-data": "The card data are {days} days older than {on}: newer packs or lists may exist; "
     "run `deckcheck db update`.",
     "list-not-known": "{name} is only known to hold until {until}; what holds later can't be told.",
+    "list-silent": "{name} says nothing of {format}: which cards that allows can't be told.",
+    "no-list-known": "No list is known that was in force on {on}: which cards {format} allowed "
+    "then can't be told.",
+    "rules-only": "Judged by the rules of deck construction alone: no sets are asked for, and no "
+    "bans.",
     "no-list-yet": "No legality list was in force on {on}: bans and restrictions are left out.",
     "list-not-in-force": "{name} was not the list in force on {on}{instead}.",
     "deck-wish": "The deck asks for {what} {wish}; {given} was given, and is used.",
@@ -36,6 +41,7 @@ EN: dict[str, str] = {
     "unread-line": "{at}not understood: {text!r}.{hint}",
     "unknown-agenda": "There are no rules here for the agenda {cards}: what it allows or demands "
     "can't be told.",
+    "unknown-hero": "What the hero {cards} changes can't be told: nobody here has read its text.",
     "unknown-faction": "Unknown faction {text!r}.",
     "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
     # About reading lines of text.
@@ -178,8 +184,8 @@ def _count(finding: Finding, speaker: Speaker) -> str:
     found: Any = finding.found
     tail = " (can't be told for sure)" if args.get("state") == "unknown" else ""
     if args.get("relaxed"):
-        tail = " (unless the agenda without rules here says otherwise)"
-    if args.get("per") in (("title",), ("id",)):
+        tail = f" (unless the {speaker.game.agenda_type} without rules here says otherwise)"
+    if {"title", "name", "id"} & {*args.get("per", ())}:
         copies = "copy" if found == 1 else "copies"
         return f"{where}: {found} {copies} of {_titles(finding, speaker)}, {finding.expected}{tail}"
     if finding.expected == "0" and finding.cards:
@@ -201,6 +207,9 @@ def _listed(finding: Finding, speaker: Speaker) -> str:
         sentence = f"{found} restricted versions of one title, {finding.expected}: {names}"
     elif finding.code == "restricted":
         sentence = f"{found} restricted titles, {finding.expected}: {names}"
+    elif finding.code == "not-in-packs":
+        copies = "copy is" if found == 1 else "copies are"
+        sentence = f"{found} {copies} of packs that the list doesn't name: {names}"
     elif beside is not None:
         cards = "copy" if found == 1 else "copies"
         sentence = f"{found} {cards} not allowed beside {speaker.name(beside)}: {names}"
@@ -228,10 +237,15 @@ def _not_allowed(finding: Finding, speaker: Speaker) -> str:
     copies = "card is" if finding.found == 1 else "cards are"
     sure = "may not be let in" if finding.severity == "unknown" else f"{copies} let in by nothing"
     where = subject({}, finding.section)
-    return (
-        f"{where}: {finding.found} {sure}, neither of the faction, nor neutral, nor by an agenda: "
-        f"{_titles(finding, speaker, 20)}"
-    )
+    ways = _WAYS_IN[speaker.game.agenda_type]
+    return f"{where}: {finding.found} {sure}, {ways}: {_titles(finding, speaker, 20)}"
+
+
+_WAYS_IN = {
+    "agenda": "neither of the faction, nor neutral, nor by an agenda",
+    "hero": "neither of the hero's element, nor neutral, nor by a rule of hero or card",
+}
+"""Type of the cards that let others in → the ways in there are."""
 
 
 _RULES: dict[str, Callable[[Finding, Speaker], str]] = {

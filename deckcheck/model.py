@@ -13,6 +13,9 @@ from typing import Any, NamedTuple, Protocol
 
 from deckcheck.folding import bare_words, fold, sorted_words
 
+UNKNOWN = "?"
+"""What stands for a set or type that nobody knows, in texts that can't be None."""
+
 Fact = Any
 """A fact's value: str, int, bool, list of str, or None = *the data don't say* (unknown)."""
 
@@ -25,7 +28,7 @@ class Card(NamedTuple):
     title: str
     """The printed name. Cards of one title are copies of each other [RR Copy]."""
     type: str
-    """`character`, `plot`, …; decides the section a card stands in."""
+    """`character`, `plot`, …; decides the section a card stands in. `?` = unknown."""
     pack: str
     """Code of the pack of its first printing."""
     position: int | None

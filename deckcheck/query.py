@@ -2,55 +2,55 @@
 
     type:character trait:maester -loyal cost<=3 faction:stark|neutral unique "old bear"
 
-Terms side by side must all hold; a lone `|` between terms is *or*; parentheses group; `-` (or
-`!`) in front of a term negates it. Rules, card search, collection filters and odds all use it.
-Which fields there are, and their one-letter names, is declared by the game (`Field`). May import
-errors, folding and model; knows no game and no rule.
+Rules, card search, collection filters and odds all use it. How it is written is said in
+`grammar.py`; which fields there are, and their one-letter names, is declared by the game
+(`Field`). May import grammar, model and below; knows no game and no rule.
 
 An answer is True, False or None. None (unknown) comes from a fact whose value is None, and
-passes through `and`, `or` and `not` as in Kleene's logic.
+passes through `and`, `or` and `not` as in Kleene's logic. `cost:?` asks for just that: is the
+card's cost unknown?
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from deckcheck.errors import QueryError
 from deckcheck.folding import fold
-from deckcheck.model import Card
+from deckcheck.grammar import Field, Node, ids_of, parse, variables
+from deckcheck.model import UNKNOWN, Card
+
+__all__ = [
+    "NO_BINDING",
+    "Answer",
+    "Binding",
+    "Field",
+    "Getter",
+    "Node",
+    "Test",
+    "Unbound",
+    "compile_query",
+    "getter",
+    "ids_of",
+    "parse",
+    "variables",
+]
 
 Answer = bool | None
 Test = Callable[[Card], Answer]
 Getter = Callable[[Card], Any]
 
-_OPERATORS = ("!=", "<=", ">=", ":", "=", "!", "<", ">")
 _YES = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
-_MAX_LENGTH = 4_000
-_MAX_DEPTH = 50
 _ENDLESS = float("inf")
 _ABSENT = object()
-
-
-class Field(NamedTuple):
-    """One thing that can be asked about a card."""
-
-    name: str
-    kind: str
-    """`word` (equal to a value), `text` (part of it), `number`, `date`, `flag`, `away`
-    (its facts are not in this database)."""
-    of: str
-    """Attribute of Card, key of its facts, or name of a derived value."""
-    member: str | None = None
-    """For flags over a list: true if the list holds this word (`military` in `icons`)."""
-    values: Mapping[str, str] | None = None
-    """Accepted spellings (folded) → value; None = any word."""
 
 
 class Binding(NamedTuple):
     """What a query means in its surroundings: the `$names` and values that cards don't carry."""
 
-    values: Mapping[str, tuple[str, ...]] = {}
+    values: Mapping[str, tuple[str, ...] | None] = {}
+    """What a `$name` stands for, any of several; None = something, but nobody knows what."""
     derived: Mapping[str, Getter] = {}
 
 
@@ -65,189 +65,12 @@ class Unbound(QueryError):
         self.name = name
 
 
-class Node(NamedTuple):
-    """A piece of a parsed query."""
-
-    kind: str
-    """`and`, `or`, `not`, `test` (field op values), `words` (in the title), `all`."""
-    parts: tuple[Node, ...] = ()
-    field: str = ""
-    op: str = ""
-    values: tuple[str, ...] = ()
-    at: int = 0
-
-
-class _Parser:
-    """Recursive descent over the characters of one query."""
-
-    def __init__(self, text: str, fields: Mapping[str, Field]) -> None:
-        self.text = text
-        self.fields = fields
-        self.at = 0
-        self.depth = 0
-
-    def fail(self, message: str, at: int | None = None) -> QueryError:
-        return QueryError(message, self.text, self.at if at is None else at)
-
-    def skip_spaces(self) -> None:
-        while self.at < len(self.text) and self.text[self.at].isspace():
-            self.at += 1
-
-    def peek(self) -> str:
-        return self.text[self.at] if self.at < len(self.text) else ""
-
-    def alternatives(self) -> Node:
-        """Terms, or several such separated by a lone `|`."""
-        self.depth += 1
-        if self.depth > _MAX_DEPTH:
-            raise self.fail("The query is nested too deeply.")
-        branches = [self.terms()]
-        while self.peek() == "|":
-            bar = self.at
-            self.at += 1
-            branches.append(self.terms())
-            if branches[-2].kind == "all" or branches[-1].kind == "all":
-                raise self.fail("A term is missing beside this |.", bar)
-        self.depth -= 1
-        return branches[0] if len(branches) == 1 else Node("or", tuple(branches))
-
-    def terms(self) -> Node:
-        found: list[Node] = []
-        self.skip_spaces()
-        while self.peek() not in ("", "|", ")"):
-            found.append(self.term())
-            self.skip_spaces()
-        if not found:
-            return Node("all")
-        return found[0] if len(found) == 1 else Node("and", tuple(found))
-
-    def term(self) -> Node:
-        start = self.at
-        char = self.peek()
-        if char in "-!" and self.at + 1 < len(self.text) and not self.text[self.at + 1].isspace():
-            self.at += 1
-            self.depth += 1
-            if self.depth > _MAX_DEPTH:
-                raise self.fail("The query is nested too deeply.")
-            negated = Node("not", (self.term(),), at=start)
-            self.depth -= 1
-            return negated
-        if char == "(":
-            self.at += 1
-            inside = self.alternatives()
-            if self.peek() != ")":
-                raise self.fail("This parenthesis is never closed.", start)
-            self.at += 1
-            return inside
-        if char == "=":
-            self.at += 1
-            return Node("test", field="title", op="=", values=self.value_list(), at=start)
-        if char in "\"'":
-            return Node("words", values=(self.quoted(),), at=start)
-        return self.named_or_bare(start)
-
-    def named_or_bare(self, start: int) -> Node:
-        end = self.at
-        while end < len(self.text) and (self.text[end].isalnum() or self.text[end] in "_-"):
-            end += 1
-        name = fold(self.text[start:end])
-        op = next((o for o in _OPERATORS if self.text.startswith(o, end)), None)
-        if op == "!" and self.text[end + 1 : end + 2] in ("", " ", "|", "(", ")"):
-            op = None  # the end of a word of a title: Dracarys!
-        if op is not None and end > start:
-            field = self.fields.get(name)
-            if field is None:
-                raise self.fail(_unknown_field(name, self.fields), start)
-            self.at = end + len(op)
-            op = {"=": ":", "!": "!="}.get(op, op) if field.kind != "text" else op
-            op = {"!": "!="}.get(op, op)
-            return Node("test", field=name, op=op, values=self.value_list(), at=start)
-        word = self.bare()
-        if fold(word) in self.fields and self.fields[fold(word)].kind == "flag":
-            return Node("test", field=fold(word), op=":", values=("1",), at=start)
-        return Node("words", values=(word,), at=start)
-
-    def value_list(self) -> tuple[str, ...]:
-        values = [self.value()]
-        while self.peek() == "|":
-            self.at += 1
-            values.append(self.value())
-        return tuple(values)
-
-    def value(self) -> str:
-        if self.peek() and self.peek() in "\"'":
-            return self.quoted()
-        start = self.at
-        while self.peek() and not self.peek().isspace() and self.peek() not in "|()":
-            self.at += 1
-        if start == self.at:
-            raise self.fail("A value is missing here.", start)
-        return self.text[start : self.at]
-
-    def bare(self) -> str:
-        start = self.at
-        while self.peek() and not self.peek().isspace() and self.peek() not in "|()":
-            self.at += 1
-        if start == self.at:
-            raise self.fail("This is not understood here.", start)
-        return self.text[start : self.at]
-
-    def quoted(self) -> str:
-        quote, start = self.peek(), self.at
-        # A quoted title may hold the quote itself, doubled: title:"""The Rains""".
-        self.at += 1
-        out: list[str] = []
-        while True:
-            char = self.peek()
-            if not char:
-                raise self.fail("This quote is never closed.", start)
-            self.at += 1
-            if char == quote:
-                if self.peek() != quote:
-                    return "".join(out)
-                self.at += 1
-            out.append(char)
-
-
-def _unknown_field(name: str, fields: Mapping[str, Field]) -> str:
-    from deckcheck.registry import unknown_name
-
-    return str(unknown_name("field", name, {f.name: 1 for f in fields.values()}))
-
-
-def parse(text: str, fields: Mapping[str, Field]) -> Node:
-    """The tree of a query. Raises QueryError (with a caret) where it can't be understood."""
-    if len(text) > _MAX_LENGTH:
-        raise QueryError(f"The query is longer than {_MAX_LENGTH} characters.", text[:60] + "…", 0)
-    parser = _Parser(text, fields)
-    tree = parser.alternatives()
-    if parser.at < len(text):
-        raise parser.fail("This parenthesis was never opened.")
-    return tree
-
-
 def compile_query(text: str, fields: Mapping[str, Field], binding: Binding = NO_BINDING) -> Test:
     """A function Card → True, False or None (unknown).
 
     Raises QueryError for a field or value nobody knows, Unbound for a `$name` without a value.
     """
     return _compile(parse(text, fields), text, fields, binding)
-
-
-def ids_of(tree: Node) -> frozenset[str] | None:
-    """The codes of a query that is nothing but `id:…|…`, else None (such rows are looked up)."""
-    if tree.kind == "test" and tree.field == "id" and tree.op == ":":
-        return frozenset(tree.values)
-    return None
-
-
-def variables(tree: Node) -> Iterable[str]:
-    """Names (without `$`) of the choices that a query depends on."""
-    for part in tree.parts:
-        yield from variables(part)
-    for value in tree.values:
-        if value.startswith("$"):
-            yield value[1:]
 
 
 def _compile(tree: Node, text: str, fields: Mapping[str, Field], binding: Binding) -> Test:
@@ -305,6 +128,8 @@ def getter(of: str, derived: Mapping[str, Getter]) -> Getter:
     """
     if of in derived:
         return derived[of]
+    if of == "type":
+        return lambda card: None if card.type == UNKNOWN else card.type
     if of in Card._fields:
         index = Card._fields.index(of)
         return lambda card: card[index]
@@ -317,16 +142,51 @@ def _compile_test(tree: Node, text: str, field: Field, binding: Binding) -> Test
             f"{field.name} is not in this database (card texts are not shipped).", text, tree.at
         )
     values: list[str] = []
+    doubtful = False
     for value in tree.values:
         if value.startswith("$"):
             if value[1:] not in binding.values:
                 raise Unbound(value[1:], text, tree.at)
-            values.extend(binding.values[value[1:]])
+            bound = binding.values[value[1:]]
+            doubtful = doubtful or bound is None
+            values.extend(bound or ())
         else:
             values.append(value)
+    get = _reader(field, binding)
+    if values == [UNKNOWN] and tree.op in (":", "!="):
+        return _asks_unknown(get, negate=tree.op == "!=")
+    makers = {"flag": _flag, "number": _number, "size": _number, "date": _date}
+    test = makers.get(field.kind, _word)(tree, text, field, values, get)
+    return _doubted(test, hit=tree.op != "!=") if doubtful else test
+
+
+def _reader(field: Field, binding: Binding) -> Getter:
+    """How a field's value is read off a card (see `getter`), as its kind and data have it."""
     get = getter(field.of, binding.derived)
-    make = {"flag": _flag, "number": _number, "date": _date}.get(field.kind, _word)
-    return make(tree, text, field, values, get)
+    if field.everywhere:
+        return lambda card: None if (value := get(card)) is _ABSENT else value
+    if field.kind == "size":
+        return lambda card: len(v) if isinstance(v := get(card), list | tuple) else v
+    return get
+
+
+def _asks_unknown(get: Getter, *, negate: bool) -> Test:
+    def test(card: Card) -> Answer:
+        value = get(card)
+        unknown = value is None or value == UNKNOWN
+        unknown = unknown or (isinstance(value, list | tuple) and UNKNOWN in value)
+        return unknown is not negate
+
+    return test
+
+
+def _doubted(test: Test, *, hit: bool) -> Test:
+    """A test by values of which one isn't known: what the others don't decide is unknown."""
+
+    def doubted(card: Card) -> Answer:
+        return hit if test(card) is hit else None
+
+    return doubted
 
 
 def _flag(tree: Node, text: str, field: Field, values: list[str], get: Getter) -> Test:

@@ -17,7 +17,7 @@ from deckcheck.findings import Citation
 VERBS = ("count", "allow", "set", "check")
 _ROW_KEYS = {
     *("code", "finding", "when", "unless", "severity", "sure", "cite", "section", "choose"),
-    *("relaxed_by", "card_set", *VERBS),
+    *("relaxed_by", "card_set", "after", *VERBS),
 }
 _COUNT_KEYS = {"in", "where", "of", "per", "having", "min", "max", "exactly", "one_of"}
 _ALLOW_KEYS = {"in", "where"}
@@ -25,7 +25,8 @@ _SEVERITIES = ("error", "warning", "info")
 _SURE = ("yes", "likely", "open")
 
 Bound = int | str | None
-"""A number, `$parameter`, `$limit` (lowest printed limit of the group), `$drafted`, or none."""
+"""A number, `$parameter`, `$drafted`, or none; `$limit` (lowest printed limit of the group, else
+the parameter `limit`) or `$printed` (the same, else none)."""
 
 
 class When(NamedTuple):
@@ -74,6 +75,8 @@ class Rule(NamedTuple):
     choose: Choice | None = None
     relaxed_by: str | None = None
     """A section: an unknown card there may relax this row, which then only says *unknown*."""
+    after: str | None = None
+    """Id of a row that says the same more surely: of cards that break it this one is silent."""
     card_set: tuple[str, ...] = ()
     """Live only under a list of one of these card sets (`original`, `redesign`, …)."""
     check: str = ""
@@ -117,6 +120,7 @@ def read_row(row: Mapping[str, Any], place: str) -> Rule:
         section=row.get("section"),
         choose=_choice(row.get("choose"), place),
         relaxed_by=row.get("relaxed_by"),
+        after=row.get("after"),
         card_set=tuple(row.get("card_set", ())),
         place=place,
     )

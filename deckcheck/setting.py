@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.errors import InputError, UnknownName
 from deckcheck.findings import Finding
-from deckcheck.game import Game
+from deckcheck.game import Format, Game
 from deckcheck.legality import LegalityList, in_force, last_day
 from deckcheck.model import Deck
 
@@ -84,6 +84,8 @@ def setting(game: Game, asked: Asked, today: str, deck: Deck | Any = None) -> Se
             findings.append(Finding("no-list", "info", "format-without-list", args))
         return Setting(format_name, None, on or today, tuple(findings))
     one, on = _dated(game, given, on, today, findings)
+    if one is None:
+        findings.append(_no_list(form, on))
     return Setting(format_name, one, on, tuple(findings))
 
 
@@ -99,8 +101,6 @@ def _dated(
     if given is None:
         day = on or today
         found = in_force(lists, game.succession, day)
-        if found is None:
-            findings.append(Finding("no-list", "info", "no-list-yet", {"on": day}))
         return (game.list(found.code) if found else None), day
     if isinstance(given, LegalityList):
         one: LegalityList | None = given
@@ -109,9 +109,7 @@ def _dated(
     else:
         one = game.list(given)
     if one is None:
-        day = on or today
-        findings.append(Finding("no-list", "info", "no-list-yet", {"on": day}))
-        return None, day
+        return None, on or today
     own = isinstance(given, LegalityList)
     if not own:
         one = game.list(one.code)
@@ -124,6 +122,14 @@ def _dated(
         args = {"name": one.name, "on": on, "instead": instead}
         findings.append(Finding("list-not-in-force", "info", "list-not-in-force", args))
     return one, on
+
+
+def _no_list(form: Format, on: str) -> Finding:
+    """That there is no list: nothing is banned, or what the format is can't be told."""
+    if form.needs_list:
+        args = {"on": on, "format": form.title}
+        return Finding("no-list", "unknown", "no-list-known", args)
+    return Finding("no-list", "info", "no-list-yet", {"on": on})
 
 
 def _known_list(game: Game, name: str) -> str:

@@ -44,7 +44,7 @@ def tally(row: Row, hits: list[Hit], helpers: int, deck: Deck) -> list[Counted]:
     if not hits and not demands and not (rule.when and row.high == 0):
         return []
     found = [_counted(row, group, helpers, deck) for group in _groups(rule, hits, row)]
-    if rule.per and {*rule.per} & {"title", "id"}:
+    if rule.per and {*rule.per} & {"title", "name", "id"}:
         found.sort(key=lambda one: (_WORST_FIRST[one.state], -_size(one.found)))
         return found[:1]
     return found
@@ -65,12 +65,14 @@ def _groups(rule: Rule, hits: list[Hit], row: Row) -> Iterable[list[Hit]]:
 
 def _counted(row: Row, group: list[Hit], helpers: int, deck: Deck) -> Counted:
     rule = row.rule
-    state, found, expected = measure(rule, row.low, row.high, group, helpers, deck)
+    state, found, expected = measure(rule, row.low, row.high, group, helpers, deck, row.limit)
     cards = tuple(dict.fromkeys(held[0].code for held, _ in group))
     name = None
     if rule.per:
         key = group_of(rule.per, group[0][0])
         name = key if isinstance(key, str) else " ".join(str(part) for part in key)
+        if rule.per == ("name",):
+            name = group[0][0][0].title
     return Counted(rule, found, expected, state, cards, name)
 
 

@@ -101,9 +101,9 @@ def _modifier(
     non = "non-" if negated else ""
     if fields[field].kind == "flag":
         before.insert(0, f"{non}{field}")
-    elif field == "faction" and values == ["neutral"]:
+    elif field in ("faction", "element") and values == ["neutral"]:
         before.insert(0, f"{non}neutral")
-    elif field in ("faction", "trait"):
+    elif field in ("faction", "trait", "element", "class"):
         shown = [v if v[:1].isupper() or {*v} & {*" -"} else v.capitalize() for v in values]
         shown = [v.removeprefix("The ") for v in shown]
         if negated and len(shown) > 1:
