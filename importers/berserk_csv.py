@@ -51,6 +51,11 @@ READ_TEXT = "A"
 NOWHERE = "?"
 """Code of the set of cards whose set isn't known; also the type of a card of unknown type."""
 
+_PRINTED = (
+    *("type", "elements", "cost", "elite", "attack", "life", "move", "hero_class"),
+    *("strike_weak", "strike_medium", "strike_strong"),
+)
+
 Row = Mapping[str, str]
 
 
@@ -119,6 +124,7 @@ def _batch(
         else:
             found[card["code"]] = card
     cards = _joined(found.values(), notes)
+    _compare_sets(cards)
     return Batch(
         cards=tuple(sorted(cards, key=_order)),
         cycles=({"code": game, "name": CYCLES[game]},),
@@ -256,6 +262,33 @@ def _joined(cards: Any, notes: list[str]) -> list[Record]:
                 one[0]["printings"] = [{key: card[key] for key in keys} for card in one]
             found.append(one[0])
     return found
+
+
+def _compare_sets(cards: list[Record]) -> None:
+    """Give cards `also_in`: other sets with a card of that name, of which all that is known agrees.
+
+    Cards without a set tell nothing.
+    """
+    named: dict[str, list[Record]] = {}
+    for card in cards:
+        if card["pack"] != NOWHERE:
+            named.setdefault(fold(card["title"]), []).append(card)
+    for group in named.values():
+        for card in group:
+            others = (other for other in group if other["pack"] != card["pack"])
+            packs = [other["pack"] for other in others if _agree(card, other)]
+            if packs:
+                card["also_in"] = list(dict.fromkeys(packs))
+
+
+def _agree(card: Record, other: Record) -> bool:
+    """Whether no printed value that is known of both cards differs."""
+    unknown = (None, NOWHERE)
+    return not any(
+        card.get(key) != other.get(key)
+        for key in _PRINTED
+        if card.get(key) not in unknown and other.get(key) not in unknown
+    )
 
 
 def _facts(card: Record) -> Record:

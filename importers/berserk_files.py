@@ -16,7 +16,8 @@ CARD_KEYS = (
     *("code", "title", "type", "pack", "position", "limit", "elements", "cost", "elite"),
     *("attack", "life", "move", "strike_weak", "strike_medium", "strike_strong"),
     *("class", "hero_class", "horde", "unique", "created"),
-    *("open_to", "only_with", "not_with", "rarity", "source", "doubtful", "printings"),
+    *("open_to", "only_with", "not_with", "rarity", "source", "doubtful"),
+    *("also_in", "printings"),
 )
 """Order of a card's keys. Absent = the card has no such thing; null = unknown."""
 

@@ -122,10 +122,10 @@ def memory_pool(root: Path, game: str) -> MemoryPool:
                 )
     translations = [
         row
-        for path in sorted((folder / "titles").iterdir())
+        for path in sorted((folder / "titles").glob("*.json"))
         for row in json.loads(path.read_text(encoding="utf-8")).items()
     ]
-    guids = [(f["guid"], f["code"]) for f in documents["factions"] if f.get("guid")]
+    guids = [(f["guid"], f["code"]) for f in documents.get("factions", ()) if f.get("guid")]
     snapshot = documents["source"]["snapshot"]
     return MemoryPool(
         cards,
