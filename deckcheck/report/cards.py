@@ -116,6 +116,7 @@ class Standing:
     def __init__(self, checker: Checker, chosen: Setting) -> None:
         self.list = chosen.list
         self.on = chosen.on
+        self.data = checker.pool.snapshot
         self._rows: dict[str, list[Row]] = {}
         game = self.game = checker.game
         for form in game.formats.values():
@@ -191,7 +192,7 @@ def versions_text(
     one, on = standing.list, standing.on
     by = f"by {one.name} ({one.code})" if one else "no list in force"
     count = f"{len(cards)} version{'s' if len(cards) > 1 else ''}"
-    yield f"{cards[0].title}: {count}, on {on} {by}"
+    yield f"{cards[0].title}: {count}, on {on} {by}; card data of {standing.data}"
     for card in cards:
         pack = packs.get(card.pack)
         name = f"{pack.name} ({card.pack})" if pack else card.pack
