@@ -151,10 +151,10 @@ def write(deck: Deck, desk: Desk, codec: str) -> str:
 def write_all(decks: Sequence[Deck], desk: Desk, codec: str) -> str:
     """Several decks as one text. Raises InputError where the layout holds one deck a file."""
     module = _writer(codec)
-    if hasattr(module, "write_many"):
-        return str(module.write_many(list(decks), desk))
     if len(decks) == 1:
         return str(module.write(decks[0], desk))
+    if hasattr(module, "write_many"):
+        return str(module.write_many(list(decks), desk))
     raise InputError(
         f"The layout {codec} holds one deck a file, and here are {len(decks)}; "
         "write them into a folder."
@@ -192,6 +192,30 @@ def losses(deck: Deck, desk: Desk, codec: str) -> list[str]:
     lost = [f"{codec} has no room for {', '.join(missing)}."] if missing else []
     own = getattr(module, "losses", None)
     return lost + (own(deck, desk) if own else [])
+
+
+def carried(codec: str) -> list[str]:
+    """What a layout carries besides the cards, in words, in a fixed order."""
+    carries = getattr(CODECS[codec], "CARRIES", frozenset())
+    return [said for field, said in _SAID.items() if field in carries]
+
+
+_SUFFIXES = {
+    "json": ".json",
+    "jsonl": ".jsonl",
+    "thronesdb-json": ".json",
+    "throneteki": ".json",
+    "json-rows": ".json",
+    "markdown": ".md",
+    "o8d": ".o8d",
+    "csv": ".csv",
+    "tsv": ".tsv",
+}
+
+
+def suffix(codec: str) -> str:
+    """How files of a layout end (`.o8d`); `.txt` for lists of lines."""
+    return _SUFFIXES.get(codec, ".txt")
 
 
 def _has(deck: Deck, field: str) -> bool:

@@ -14,6 +14,7 @@ import typer
 
 from deckcheck.checking import Checker
 from deckcheck.codecs.base import Desk
+from deckcheck.findings import Finding
 from deckcheck.game import Game, load
 from deckcheck.legality import LegalityList
 from deckcheck.messages import Speaker
@@ -164,6 +165,13 @@ def say_error(error: object) -> None:
     """Print on standard error what is wrong, the program going on."""
     for line in f"deckcheck: {error}".splitlines():
         typer.echo(safe(line), err=True)
+
+
+def say_finding(file: str, finding: Finding, speaker: Speaker) -> None:
+    """Print a finding on standard error, with the file it is about."""
+    from deckcheck.report.text import finding_line
+
+    say_error(f"{file}: {finding_line(finding, speaker)}")
 
 
 def say_json(value: Any) -> None:
