@@ -79,6 +79,7 @@ def _with(report: Report, more: Iterable[Finding]) -> Report:
     said: set[tuple[object, ...]] = {(f.code, f.line) for f in more if f.line is not None}
     said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
     said |= {(f.code, f.cards) for f in more if f.cards}
+    said |= {("unread-line", f.line or f.args["text"]) for f in more if f.code == "bad-count"}
     # Without lines (a JSON deck) what was read tells one unread thing from another.
     said |= {(f.code, f.args["text"]) for f in more if f.line is None and "text" in f.args}
     found = [f for f in report.findings if said.isdisjoint(_keys(f))]

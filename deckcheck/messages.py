@@ -75,16 +75,17 @@ EN: dict[str, str] = {
     "too-long": "{at}too long to be a line of a decklist; it wasn't read.",
     "two-factions": "{at}the deck names two factions, {first} and {second}; the first was taken.",
     # About reading what isn't lines of text.
-    "bad-count": "{text}: the count is {copies}, which is no number of copies from 1 to {most}.",
+    "bad-count": "{at}the count is {copies}, which is no number of copies from 1 to {most}: "
+    "{text!r}.",
     "unreadable-row": "{place} can't be read: {reason}",
-    "unread-row": "Not understood, and it should mean a card: {text!r}.",
+    "unread-row": "{at}not understood, and it should mean a card: {text!r}.",
     "unknown-key": 'The key "{key}" means nothing here and was left out.',
     "unknown-key-near": 'The key "{key}" means nothing here; it may be a slip for "{near}".',
     "decoded-as": "This isn't UTF-8, it was read as {encoding}; if letters look wrong, save it as "
     "UTF-8.",
-    "by-title": "The id {id} is nobody's here: taken by its title, {title!r}.",
-    "title-differs": "The id {id} means {cards}, but the title beside it is {title!r}: the id was "
-    "taken.",
+    "by-title": "{at}the id {id} is nobody's here; taken by its title, {title!r}.",
+    "title-differs": "{at}the id {id} means {cards}, but the title beside it is {title!r}; the id "
+    "was taken.",
     "settings-clash": "{other} sets {parameter} to {expected}, but {source} sets it to {found}.",
 }
 

@@ -90,15 +90,16 @@ def bad_count(name: str, copies: Any, line: int = 0) -> tuple[Unread, Finding]:
     No copies (0) is odd, but plain; of anything else nobody can tell how many were meant.
     """
     shown = "nothing" if copies is None else str(copies)[:20]
+    text = clean(f"{name}: {shown}")
     finding = Finding(
         "bad-count",
         "warning" if copies == 0 and not isinstance(copies, bool) else "unknown",
         "bad-count",
-        {"text": name, "copies": shown, "most": MAX_COPIES},
-        found=shown,
+        {"text": text, "copies": clean(shown), "most": MAX_COPIES},
+        found=clean(shown),
         line=line or None,
     )
-    return Unread(line, clean(f"{name}: {shown}"), 0), finding
+    return Unread(line, text, 0), finding
 
 
 def line_of(copies: int, title: str, tag: str) -> str:
