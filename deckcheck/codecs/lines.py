@@ -12,11 +12,13 @@ from deckcheck.folding import fold
 
 LONGEST = 2000
 """Characters of a line that are looked at; a longer one is a problem, not a card."""
+_CHECKSUM = 4
+"""Digits of the number in a heading, at most: `Agenda: 01027` states no number of cards."""
 DIGITS = 9
 """Digits of a count that are believed; more is no number of cards."""
 
 _TIMES = frozenset("xX×✕хХ")
-_BULLETS = "-*•+·–—●▪►◦‣"
+_BULLETS = ">-*•+·–—●▪►◦‣"
 _MINUS = frozenset("-–—")
 _CLOSING = {"(": ")", "[": "]"}
 _DECORATION = " \t#=*-–—_~>•·:|"
@@ -197,6 +199,8 @@ def heading(text: str) -> Heading | None:
             word, count = head, number
     if count is None:
         head, digits = _digits_at_end(_without_cards(bare))
+        if len(digits) > _CHECKSUM:
+            return None
         if digits and head.strip(_DECORATION):
             word, count = head, _int(digits)
     if count is None:

@@ -149,9 +149,11 @@ class Reading:
         if self._in_notes and raw.lstrip().startswith(">"):
             return self._note(raw.lstrip()[1:].removeprefix(" "))
         if grammar.is_decoration(text):
+            if grammar.is_separator(raw):
+                return "heading"
             if self._in_notes:
                 self._note(raw)
-            return "heading" if grammar.is_separator(raw) else "comment" if fold(raw) else "blank"
+            return "comment" if fold(raw) else "blank"
         if len(text) > grammar.LONGEST:
             count = grammar.leading(text[: grammar.LONGEST])
             if count is not None and is_count(count.copies):

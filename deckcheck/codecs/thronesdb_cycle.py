@@ -47,7 +47,8 @@ def write(deck: Deck, desk: Desk) -> str:
     body: list[str] = []
     for cycle, lines in groups.items():
         body += ["", f"---- {cycle} ----", *lines]
-    head = writer.head(deck, desk, labels, wrap=f"{{}} {_VERSION}")
+    wrap = f"{{}} {_VERSION}" if groups else "{}"  # without groups nobody would look for it
+    head = writer.head(deck, desk, labels, wrap=wrap)
     return writer.whole([*head, *body, *writer.tail(deck, desk)])
 
 
