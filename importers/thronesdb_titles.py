@@ -9,33 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from deckcheck.errors import InputError
 from importers.batch import Batch, Record, refuse
-from importers.throneteki_json import FACTIONS, load_json, provenance
+from importers.fields import load_json
+from importers.files import Files, Layout, read_path
+from importers.throneteki_json import FACTIONS, provenance
 
 ORIGIN = "https://github.com/ThronesDB/thronesdb-json-data"
 LICENCE = "undeclared"
-LANGUAGES = ("de", "es", "fr")
+LAYOUT = Layout(
+    "thronesdb-json-data",
+    ("factions.json",),
+    r"translations/(de|es|fr)/pack/[^/]+\.json",
+    "translations",
+)
 
 
-def read(directory: Path) -> dict[str, bytes]:
+def read(directory: Path) -> Files:
     """The files by relative name. `directory` may also be its `translations`."""
     if directory.name == "translations":
         directory = directory.parent
-    names = ["factions.json"]
-    for language in LANGUAGES:
-        found = directory.glob(f"translations/{language}/pack/*.json")
-        names += sorted(path.relative_to(directory).as_posix() for path in found)
-    try:
-        files = {name: (directory / name).read_bytes() for name in names}
-    except OSError as error:
-        raise InputError(
-            f"{directory} is not a directory of thronesdb-json-data ({error.strerror}: "
-            f"{error.filename}); name the one that holds factions.json and translations."
-        ) from None
-    if len(files) == 1:
-        raise InputError(f"{directory} holds no translations; name a whole copy of the source.")
-    return files
+    return read_path(directory, LAYOUT)[0]
 
 
 def add(batch: Batch, files: Mapping[str, bytes], snapshot: str) -> Batch:

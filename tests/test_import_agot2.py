@@ -141,6 +141,16 @@ def test_a_list_keeps_all_its_codes_sorted_and_notes_those_of_no_card() -> None:
     assert "gotstandard9.1: 1 codes are no card's (99999 to 99999)" in batch.notes[0]
 
 
+def test_a_list_of_a_new_line_or_format_is_kept_and_the_line_noted() -> None:
+    source = invented()
+    source["restricted-list.json"][0]["code"] = "gotsummer1.0"
+    source["restricted-list.json"][0]["formats"][1]["name"] = "rookery"
+    batch = throneteki_json.parse(encoded(source), "2030-03-01")
+    assert batch.lists[0]["line"] == "gotsummer"
+    assert set(batch.lists[0]["formats"]) == {"joust", "rookery"}
+    assert "'gotsummer' is no line of lists known here" in batch.notes[0]
+
+
 BROKEN: list[tuple[str, Any, str]] = [
     ("deckLimit", None, "card 90001, deckLimit: is missing"),
     ("deckLimit", 0, "card 90001, deckLimit: 0 is no count from 1"),
@@ -186,9 +196,9 @@ def test_a_broken_card_is_refused_with_file_row_and_field(
         ("cycles.json", [0, "packs"], ["Ro", "Wa"], "cycle house, packs: pack Wa is in another"),
         ("cycles.json", [1, "packs"], ["Wa"], "pack Fl, packs: no cycle names this pack"),
         ("restricted-list.json", [0, "date"], "2030-13-01", "list gotstandard9.1, date"),
-        ("restricted-list.json", [0, "code"], "mine1.0", "list mine1.0, code"),
+        ("restricted-list.json", [0, "code"], "../mine", "list ../mine, code"),
         ("restricted-list.json", [0, "bannedCards"], [90001], "list gotstandard9.1, bannedCards"),
-        ("restricted-list.json", [0, "formats", 0, "name"], "chess", "list gotstandard9.1, name"),
+        ("restricted-list.json", [0, "formats", 0, "name"], "", "list gotstandard9.1, name"),
     ],
 )
 def test_broken_packs_cycles_and_lists_are_refused(
@@ -278,7 +288,7 @@ def test_a_directory_that_is_no_source_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["throneteki-json", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
-    assert "is not a directory of throneteki-json-data" in capsys.readouterr().err
+    assert "is not a copy of throneteki-json-data" in capsys.readouterr().err
 
 
 def translated(rows: list[dict[str, str]]) -> Batch:
