@@ -19,7 +19,7 @@ from deckcheck.model import Deck
 
 NAME = "json-rows"
 TITLE = "JSON list of [count, id, title]"
-CARRIES = frozenset({"faction", "agendas", "unread"})
+CARRIES = frozenset({"faction", "agendas", "hero", "side", "unread"})
 
 
 def sniff(text: str) -> int:
@@ -84,9 +84,12 @@ def write(deck: Deck, desk: Desk) -> str:
     faction = desk.game.factions.get(deck.faction)
     if deck.faction:
         rows.append([1, deck.faction, faction.name if faction else "", "faction"])
-    known = desk.pool.cards(deck.agendas)
-    for code in deck.agendas:
-        rows.append([1, code, known[code].title if code in known else "", "agenda"])
+    apart = [(code, 1, "agenda") for code in deck.agendas]
+    apart += [(deck.hero, 1, "hero")] if deck.hero else []
+    apart += [(code, copies, "side") for code, copies in sorted(deck.side.items())]
+    known = desk.pool.cards([code for code, _, _ in apart])
+    for code, copies, section in apart:
+        rows.append([copies, code, known[code].title if code in known else "", section])
     for _, cards in grouped(deck, desk):
         rows += [[copies, card.code, card.title] for card, copies in cards]
     rows += [[lost.copies, "", lost.text, "unread"] for lost in strangers(deck, desk)]

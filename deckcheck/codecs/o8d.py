@@ -187,7 +187,9 @@ class _Target:
 
 
 def write(deck: Deck, desk: Desk) -> str:
-    """The deck as OCTGN saves it."""
+    """The deck as OCTGN saves it. Raises InputError for a game that isn't on OCTGN."""
+    if not desk.game.octgn:
+        raise InputError(f"{desk.game.name} isn't on OCTGN, so there is no .o8d of its decks.")
     known = desk.pool.cards(deck.agendas)
     rows = {"Faction": [_faction_row(deck, desk)] if deck.faction else []}
     rows["Agenda"] = [

@@ -31,7 +31,7 @@ class Row(NamedTuple):
     pack: str = ""
     line: int = 0
     section: str = ""
-    """Folded heading it stands under: `faction`, `agenda`, `side`, `maybe`, a card type, …"""
+    """Folded heading it stands under: `faction`, `agenda`, `hero`, `side`, `maybe`, a type, …"""
 
 
 class Rows:
@@ -42,6 +42,7 @@ class Rows:
         self._names: Names | None = None
         self._guids = {f.guid: code for code, f in desk.game.factions.items() if f.guid}
         self._faction: str | None = None
+        self._hero: Entry | None = None
         self._agendas: list[Entry] = []
         self._entries: list[Entry] = []
         self._unread: list[Unread] = []
@@ -66,6 +67,9 @@ class Rows:
             self.lose(line_of(row.copies, "", ""), row.line)
         else:
             entry = self._entry(row)
+            if row.section == "hero" and row.copies == 1 and self._hero is None:
+                self._hero = entry._replace(section="main")
+                return
             (self._agendas if entry.section == "agenda" else self._entries).append(entry)
 
     def lose(self, text: str, line: int = 0) -> None:
@@ -84,6 +88,7 @@ class Rows:
             name=clean(name),
             faction=self._faction,
             agendas=tuple(self._agendas),
+            hero=self._hero,
             entries=(*self._entries, *more),
             unread=(*self._unread, *lines),
             notes=clean(notes, lines=True),

@@ -17,7 +17,7 @@ from deckcheck.errors import InputError
 from deckcheck.folding import fold
 from deckcheck.model import Deck
 
-CARRIES = frozenset({"name", "faction", "agendas", "side", "unread"})
+CARRIES = frozenset({"name", "faction", "agendas", "hero", "side", "unread"})
 HEADER = ("count", "name", "code", "pack", "section", "deck")
 _RUN = tuple("=+-@\t\r")
 """What a spreadsheet takes for the beginning of a formula."""
@@ -123,18 +123,23 @@ def _rows(deck: Deck, desk: Desk) -> Iterator[tuple[str, str, str, str, str]]:
     if deck.faction:
         name = faction.name if faction else deck.faction
         yield "1", name, deck.faction if faction else "", "", "faction"
-    known = desk.pool.cards([*deck.agendas, *deck.side])
     for code in deck.agendas:
-        card = known.get(code)
-        yield "1", card.title if card else "", code, card.pack if card else "", "agenda"
+        yield _apart(1, code, "agenda", desk)
+    if deck.hero:
+        yield _apart(1, deck.hero, "hero", desk)
     for kind, cards in grouped(deck, desk):
         for card, copies in cards:
             yield str(copies), card.title, card.code, card.pack, kind
     for code, copies in sorted(deck.side.items()):
-        card = known.get(code)
-        yield str(copies), card.title if card else "", code, card.pack if card else "", "side"
+        yield _apart(copies, code, "side", desk)
     for lost in strangers(deck, desk):
         yield str(lost.copies), lost.text, "", "", "unread"
+
+
+def _apart(copies: int, code: str, section: str, desk: Desk) -> tuple[str, str, str, str, str]:
+    """The row of a card that doesn't stand in the main deck."""
+    card = desk.pool.card(code)
+    return str(copies), card.title if card else "", code, card.pack if card else "", section
 
 
 def guarded(cell: str) -> str:

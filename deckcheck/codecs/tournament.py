@@ -13,7 +13,7 @@ from deckcheck.model import Card, Deck
 
 NAME = "tournament"
 TITLE = "plain list for a tournament's judge (write only)"
-CARRIES = frozenset({"name", "faction", "agendas", "side", "unread"})
+CARRIES = frozenset({"name", "faction", "agendas", "hero", "side", "unread"})
 
 
 def sniff(text: str) -> int:
@@ -27,8 +27,10 @@ def write(deck: Deck, desk: Desk) -> str:
     lines = [clean(deck.name)] if deck.name else []
     if deck.faction:
         lines.append(f"Faction: {faction.name if faction else deck.faction}")
-    known = desk.pool.cards([*deck.agendas, *deck.side])
+    known = desk.pool.cards([*deck.agendas, *deck.side, deck.hero or ""])
     lines += [f"Agenda: {_named(code, known.get(code), desk)}" for code in deck.agendas]
+    if deck.hero:
+        lines.append(f"Hero: {_named(deck.hero, known.get(deck.hero), desk)}")
     sections: dict[str, list[str]] = {}
     totals: dict[str, int] = {}
     for kind, cards in grouped(deck, desk):
