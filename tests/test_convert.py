@@ -157,3 +157,24 @@ def test_a_fingerprint_is_of_the_cards_not_of_name_or_order(
         path.write_text(json.dumps(deck))
         found.append(fingerprint(path, capsys))
     assert found[0] == found[1] != found[2]
+
+
+def test_the_examples_of_the_docs_have_their_fingerprints() -> None:
+    import re
+
+    from deckcheck.comparing import fingerprint as of
+    from deckcheck.model import Deck
+
+    page = (ROOT / "docs" / "fingerprint.md").read_text("utf-8")
+    rows = re.findall(r"\| `(game [^`]*)` \| `([^`]*)` \|", page)
+    assert len(rows) == 3
+    for text, letters in rows:
+        lines = [line.split(" ") for line in text.split("⏎") if line]
+        cards = dict(line[0].split(":") for line in lines if ":" in line[0])
+        deck = Deck(
+            lines[0][1],
+            faction=lines[1][1],
+            agendas=tuple(line[1] for line in lines if line[0] == "agenda"),
+            cards={code: int(copies) for code, copies in cards.items()},
+        )
+        assert of(deck) == letters
