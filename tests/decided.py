@@ -1,11 +1,31 @@
-"""A draft whose every entry is decided, as the deck it is: what structured layouts must give."""
+"""Texts read where every entry is decided: what the layouts for machines must give."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+from pools import agot2_desk
+
 from deckcheck.codecs.base import Draft, Entry
+from deckcheck.errors import InputError
 from deckcheck.model import Deck, Unread
+from deckcheck.reading import read
+from deckcheck.source import Text
+
+
+def only(text: str, codec: str | None = None) -> Draft:
+    """The one draft of a text."""
+    drafts = read(Text(text), agot2_desk(), codec)
+    assert len(drafts) == 1
+    return drafts[0]
+
+
+def refused(text: str, codec: str | None = None) -> str:
+    """The sentence that a text is refused with."""
+    with pytest.raises(InputError) as caught:
+        read(Text(text), agot2_desk(), codec)
+    return str(caught.value)
 
 
 def decided(draft: Draft, game: str = "agot2") -> Deck:
