@@ -166,6 +166,7 @@ def _kinds(present: GameData) -> dict[str, set[type]]:
 def _value(value: Any, field: str, kinds: Mapping[str, set[type]], file: str, row: Row) -> Any:
     """A cell as the value of a field: text is read as the kinds that the field has."""
     kind = kinds[field]
+    found: Any
     if list in kind:
         found, what = _list(value), "a list"
     elif bool in kind:
