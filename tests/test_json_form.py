@@ -57,12 +57,6 @@ def test_a_side_deck_and_a_hero_have_their_keys() -> None:
     assert draft.hero.candidates == ("01143",)
 
 
-@pytest.mark.parametrize("codec", ["json", "jsonl", "json-rows", "csv", "tsv"])
-def test_a_side_deck_and_a_hero_come_back(codec: str) -> None:
-    deck = SIMPLE._replace(side={"01142": 1, "01141": 2}, hero="01143", name="")
-    assert decided(only(write(deck, agot2_desk(), codec))) == deck
-
-
 def test_the_faction_may_be_called_by_its_name() -> None:
     assert only(own(faction="House Stark")).faction == "stark"
     assert only(own(faction="the nights watch")).faction == "thenightswatch"

@@ -67,6 +67,12 @@ def test_several_decks_in_one_text_come_back_as_several(codec: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("codec", ["json", "jsonl", "json-rows", "csv", "tsv"])
+def test_a_side_deck_and_a_hero_come_back(codec: str) -> None:
+    deck = SIMPLE._replace(side={"01142": 1, "01141": 2}, hero="01143", name="")
+    assert decided(only(write(deck, agot2_desk(), codec))) == deck
+
+
 def test_any_two_layouts_hand_a_deck_on_to_each_other() -> None:
     desk = agot2_desk()
     for first in WRITTEN:
