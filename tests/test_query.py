@@ -354,6 +354,7 @@ CARDS = st.one_of(
 
 
 @given(QUERIES, QUERIES, CARDS)
+@settings(deadline=None)
 def test_de_morgan(a: str, b: str, one: Card) -> None:
     assert ask(f"-(({a}) ({b}))", one) is ask(f"-({a}) | -({b})", one)
     assert ask(f"-(({a}) | ({b}))", one) is ask(f"-({a}) -({b})", one)
@@ -361,6 +362,7 @@ def test_de_morgan(a: str, b: str, one: Card) -> None:
 
 
 @given(QUERIES, QUERIES, QUERIES, CARDS)
+@settings(deadline=None)
 def test_and_and_or_commute_and_distribute(a: str, b: str, c: str, one: Card) -> None:
     assert ask(f"({a}) ({b})", one) is ask(f"({b}) ({a})", one)
     assert ask(f"({a}) | ({b})", one) is ask(f"({b}) | ({a})", one)
@@ -369,6 +371,7 @@ def test_and_and_or_commute_and_distribute(a: str, b: str, c: str, one: Card) ->
 
 
 @given(QUERIES, CARDS)
+@settings(deadline=None)
 def test_what_is_unknown_is_so_because_of_a_fact_that_is(query: str, one: Card) -> None:
     if None not in one.facts.values():
         assert ask(query, one) is not None
@@ -386,7 +389,7 @@ def test_what_is_unknown_is_so_because_of_a_fact_that_is(query: str, one: Card) 
     ),
     CARDS,
 )
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 def test_whatever_is_typed_only_a_query_error_leaves(text: str, one: Card) -> None:
     try:
         assert ask(text, one) in (True, False, None)

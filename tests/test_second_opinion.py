@@ -34,7 +34,7 @@ LISTS = (
     "gotvalyrian1.0",
 )
 LISTS += ("conclave2.0", "redesigns2.2", "ffg3.0")
-ROUNDS = 50
+ROUNDS = 30
 """Decks made of each case that isn't illegal as it stands."""
 
 
@@ -138,11 +138,11 @@ def test_two_validators_agree_near_the_limits() -> None:
             assert verdict is said, (case.id, format, code, on, deck)
             told[format, verdict] += 1
             agendas.update((agenda, verdict) for agenda in deck.agendas)
-    assert sum(told.values()) > 10_000
+    assert sum(told.values()) > 6_000
     for verdict in (True, False):
-        assert all(told[f, verdict] > 100 for f in ("joust", "melee", "draft", "hand-of-the-king"))
+        assert all(told[f, verdict] > 50 for f in ("joust", "melee", "draft", "hand-of-the-king"))
     assert told["draft", None] > 100
     # Each agenda was there both in legal and in illegal decks, but for those of Tower of Joy.
-    assert all(agendas[agenda, False] > 20 for agenda in AGENDAS)
+    assert all(agendas[agenda, False] > 10 for agenda in AGENDAS)
     tower = {card.code for card in ALL if card.pack == "ToJ"}
-    assert all(agendas[agenda, None if agenda in tower else True] > 3 for agenda in AGENDAS)
+    assert all(agendas[agenda, None if agenda in tower else True] > 1 for agenda in AGENDAS)
