@@ -37,3 +37,7 @@ class Provenance(NamedTuple):
     """Their bytes together."""
     sha256: str
     """`batch.digest` of the files: names and bytes, in order of names."""
+    address: str = ""
+    """Address or path that the files were had from; empty for shipped data."""
+    time: str = ""
+    """When that was, ISO in UTC; empty for shipped data."""

@@ -84,14 +84,12 @@ def encode(parts: Mapping[str, Any]) -> bytes:
 def swap_in(home: Home, root: str, game: str, parts: Mapping[str, Any]) -> None:
     """Make `parts` the fetched data of a game, and build cards.db from them, in one step.
 
-    What was there goes to `previous/`. To be called while `home.update_lock` is held. `OSError`,
-    `sqlite3.Error` or `DataError`, and nothing has changed, if anything can't be written.
+    What was there goes to `previous/`. To be called while `home.update_lock` is held.
+    `StoreError` or `DataError`, and nothing has changed, if anything can't be written.
     """
     from deckcheck.store.layers import Layers
 
     path = fetched_path(home, game)
-    os.makedirs(home.fetched, exist_ok=True)
-    os.makedirs(home.previous, exist_ok=True)
     with _exchange(home) as beside:
         new = beside(path)
         _write(new, encode(parts))
@@ -117,7 +115,6 @@ def roll_back(home: Home, root: str, game: str) -> None:
             f"The {game} data have not been updated in {home.folder}, so there is nothing to "
             "go back to."
         )
-    os.makedirs(home.fetched, exist_ok=True)
     with _exchange(home) as beside:
         new, old = beside(path), beside(back)
         _link(back, new)
@@ -146,6 +143,38 @@ def _previous_cards(home: Home) -> str:
 
 
 @contextmanager
+def updating(home: Home) -> Iterator[None]:
+    """Hold the lock of updates, from beginning to end; `StoreError` if somebody else does."""
+    from filelock import FileLock, Timeout
+
+    with _told(home):
+        os.makedirs(home.folder, exist_ok=True)
+        lock = FileLock(home.update_lock, timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise StoreError(
+                f"Another deckcheck is updating the data in {home.folder}; wait until it is done."
+            ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _told(home: Home) -> Iterator[None]:
+    """Faults of the disk as one sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise StoreError(
+            f"The data can't be written to {home.folder} ({reason}); what was there is as it was."
+        ) from None
+
+
+@contextmanager
 def _exchange(home: Home) -> Iterator[Callable[[str], str]]:
     """The database's lock, and names for files beside others; what is left of them is removed."""
     from filelock import FileLock
@@ -160,8 +189,10 @@ def _exchange(home: Home) -> Iterator[Callable[[str], str]]:
             os.remove(names[-1])
         return names[-1]
 
-    with FileLock(home.lock, timeout=LOCK_SECONDS):
+    with _told(home), FileLock(home.lock, timeout=LOCK_SECONDS):
         try:
+            os.makedirs(home.fetched, exist_ok=True)
+            os.makedirs(home.previous, exist_ok=True)
             yield beside
             for folder in (home.fetched, home.previous, home.folder):
                 sync(folder)
