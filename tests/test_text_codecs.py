@@ -163,6 +163,13 @@ def test_a_type_that_comes_again_below_a_maybe_pile_belongs_to_it() -> None:
     assert cards(text) == {"Hodor": 2, "Put to the Sword": 1}
 
 
+def test_r22_what_stands_in_notes_is_no_part_of_the_deck() -> None:
+    text = "Events\n1x Put to the Sword\nNotes:\nMaybe add\n3x Hodor\n\nmore"
+    assert cards(text) == {"Put to the Sword": 1}
+    assert draft_of(text).notes == "Maybe add\n3x Hodor\n\nmore"
+    assert found(text) == [("set-aside", "info", 3)]
+
+
 def test_what_is_struck_out_isnt_counted_and_is_said() -> None:
     for line in ("~~3x Hodor~~", "[s]3x Hodor[/s]", "<del>3x Hodor</del>"):
         assert found(f"1x Fury\n{line}") == [("unread-line", "warning", 2)]

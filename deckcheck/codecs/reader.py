@@ -172,7 +172,7 @@ class Reading:
                 return self._card(count, segment.code)
         return (
             self._structure(text)
-            or (self._note(raw) if self._in_notes else None)
+            or (self._note(raw, grammar.counted(text)) if self._in_notes else None)
             or self._header(text)
             or self._comment(text)
             or self._take_faction(text)
@@ -203,6 +203,7 @@ class Reading:
             self._await_faction = True
         elif kind.kind == "notes":
             self._in_notes = True
+            tally.begin(kind.heading.word, None, line, aside=True)
         else:
             word, stated, level = kind.heading
             self._set_aside(kind.kind, kind.value, level)
@@ -260,8 +261,11 @@ class Reading:
                 return self._sheet.mention(found, "header", 1)
         return "comment"
 
-    def _note(self, line: str) -> str:
+    def _note(self, line: str, count: Counted | None = None) -> str:
+        """A line of the notes; what looks like a card there is said to be no part of the deck."""
         self._sheet.notes.append(line)
+        if count is not None and count.clear:
+            self._sheet.tally.add(count.copies or 0)
         return "comment"
 
     # ------------------------------------------------------------------ faction and agendas

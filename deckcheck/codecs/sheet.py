@@ -101,7 +101,7 @@ class Sheet:
             sure = agendas and (under_agenda or len(agendas) == len(match.cards))
             if sure or (agendas and uncounted and not self.entries) or self._no_agenda(match):
                 return self.mention(match, "header" if uncounted else "card", count.copies)
-        entry = self._entry(match, count.copies, "aside" if self.aside else "main")
+        entry = self._entry(match, count.copies, self._section())
         self.entries.append(entry)
         self.tally.add(count.copies)
         if not self.aside:
@@ -131,10 +131,13 @@ class Sheet:
 
     def stranger(self, copies: int, suggestions: tuple[str, ...] = ()) -> str:
         """A line that stands for copies of nobody knows what."""
-        section = "aside" if self.aside else "main"
-        self.entries.append(self._entry(Match(suggestions=suggestions), copies, section))
+        self.entries.append(self._entry(Match(suggestions=suggestions), copies, self._section()))
         self.tally.add(copies)
         return "card" if self.aside else "problem"
+
+    def _section(self) -> str:
+        """Where a card at hand stands: kept apart, in a side deck, or in the deck."""
+        return "aside" if self.aside else "side" if self.kind == "side" else "main"
 
     def _no_agenda(self, match: Match) -> bool:
         """Whether an agenda nobody knows is meant: it stands under the heading for agendas."""
