@@ -114,7 +114,9 @@ class Rows:
         if self._faction and faction != self._faction:
             args = {"first": self._faction, "second": faction}
             self._findings.append(
-                Finding("two-factions", "error", "two-factions", args, "faction", line=row.line)
+                Finding(
+                    "two-factions", "error", "two-factions", args, "faction", line=row.line or None
+                )
             )
             return
         self._faction = faction or self._faction
