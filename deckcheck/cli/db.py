@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli import common, new_app
+from deckcheck.cli.db_update import rollback, update
 
 if TYPE_CHECKING:
     from deckcheck.store.open import Store
@@ -58,6 +59,10 @@ def path(
 
     place = find_home(home)
     typer.echo(place.user if user else place.cards)
+
+
+app.command()(update)
+app.command()(rollback)
 
 
 def _info(store: Store) -> dict[str, Any]:

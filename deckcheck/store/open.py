@@ -169,7 +169,8 @@ class Store:
             self._stamp = stamp(self.root, self.home)
             unchanged = unfit is not None and unfit == _identity(self.home.cards)
             if unchanged or self._try_open() != "current":
-                self.notes += build(self.home.cards, Layers(self.root, self.home), self._stamp)
+                for note in build(self.home.cards, Layers(self.root, self.home), self._stamp):
+                    self._note(note)
                 self.built = True
                 if self._try_open() != "current":
                     raise OSError(None, "what was written can't be read back")
@@ -205,7 +206,8 @@ class Store:
 
         reason = getattr(fault, "strerror", None) or str(fault)
         self._connection = sqlite3.connect("", uri=True, isolation_level=None)
-        self.notes += fill(self._connection, Layers(self.root, self.home), self._stamp)
+        for note in fill(self._connection, Layers(self.root, self.home), self._stamp):
+            self._note(note)
         self._connection.execute("PRAGMA query_only = ON")
         self.meta = dict(self._connection.execute("SELECT key, value FROM meta"))
         self.built = self.temporary = True
