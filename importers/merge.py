@@ -286,12 +286,15 @@ def _without_rules(present: GameData, parts: Mapping[str, Any], changes: Changes
     if "game" not in present.documents or "name" not in present.documents["game"]:
         return []
     game = Game(present.documents)
+    if game.unread is not None:
+        return []  # there the cards' own facts tell, not a row for each
     here = {str(card["code"]) for card in changes.new} | {one.new for one in changes.renumbered}
     return [
         f"{line['title']} ({line['code']}): deckcheck has no rules for this {line['type']}, so it "
         "can't tell whether decks with it are legal; a newer deckcheck may."
         for line in parts["cards"]
         if line["code"] in here
-        and game.sections.get(line["type"]) == game.choice_section != ""
+        and game.choice_section
+        and line["type"] == game.agenda_type
         and not game.has_rules(line["code"], game.default_format)
     ]

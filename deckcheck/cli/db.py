@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli import common, new_app
+from deckcheck.cli.db_tools import doctor, export, search, text
 from deckcheck.cli.db_update import rollback, update
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ def path(
     typer.echo(place.user if user else place.cards)
 
 
-app.command()(update)
-app.command()(rollback)
+for command in (update, rollback, doctor, export, search, text):
+    app.command()(command)
 
 
 def _info(store: Store) -> dict[str, Any]:

@@ -60,6 +60,11 @@ class Home(NamedTuple):
         return os.path.join(self.folder, "corrections.toml")
 
     @property
+    def texts(self) -> str:
+        """Path of the rules texts that the user imported for private use; it need not exist."""
+        return os.path.join(self.folder, "texts.db")
+
+    @property
     def update_lock(self) -> str:
         """Path of the file that an update holds locked from beginning to end."""
         return os.path.join(self.folder, "update.lock")
