@@ -86,7 +86,7 @@ def count_hands(
         for v in plan.versions
     }
     order = _sort(plan, figures - 1, marks)
-    slot = comb(plan.size, plan.drawn).bit_length() + 1
+    slot = comb(plan.size, min(plan.drawn, plan.size // 2)).bit_length() + 1
     tops: dict[Top, int] = {}
     reader = Reader(plan, figures - 1, order.limited, slot)
     for size in range(min(plan.drawn, len(order.attachments)) + 1):

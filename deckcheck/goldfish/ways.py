@@ -106,9 +106,9 @@ def way_of(plan: Plan, rows: Sequence[Laid], figures: int) -> Way:
     attached = [row for row in rows if row.placed and row.version.needs is not None]
     number = sum(row.placed for row in attached)
     for row in attached:
-        kind, each = row.version.needs, row.version.each
-        assert kind is not None
-        needs[kind] = max(needs.get(kind, 0), 1 if each is None else -(-number // each))
+        needed, each = row.version.needs, row.version.each
+        assert needed is not None
+        needs[needed] = max(needs.get(needed, 0), 1 if each is None else -(-number // each))
     limited = any(row.version.limited and row.placed + row.duplicates for row in rows)
     return Way(
         gold_of(plan, rows),

@@ -56,6 +56,8 @@ class Words:
         self.end = self.places[tuple(end)]
         """Where the block begins that promises nothing but that all is in order."""
         self._compiled: dict[tuple[Way, ...], Compiled] = {}
+        self.by_hand: dict[tuple[int, int], Compiled] = {}
+        """What `sample.py` has compiled: (title, copies of its versions) → ways."""
 
     def start(self, bears: Iterable[int] = ()) -> int:
         """The word of nothing laid out, with bearers of some kinds in play."""
