@@ -150,8 +150,7 @@ class Compiler:
         self.index = game.rows(form.name)
         self.playable = {f.code for f in game.factions.values() if f.playable}
         self.binding = self._fixed_binding(on, packs)
-        sections = game.list_sections
-        self._list_rows = list_rows(one, form.list, sections) if one and form.list else ()
+        self._list_rows = self._rows_of_list(on)
 
     def _fixed_binding(self, on: str, packs: Mapping[str, Pack]) -> Binding:
         values = {"on": (on,)}
@@ -164,6 +163,16 @@ class Compiler:
                 [status.split()[0] for status in one.status(card.code, form)] or ["free"]
             )
         return Binding(values, derived)
+
+    def _rows_of_list(self, on: str) -> tuple[Rule, ...]:
+        """The list's rows; open where nobody knows whether the list still holds."""
+        one, part = self.list, self.format.list
+        if one is None or part is None:
+            return ()
+        rows = list_rows(one, part, self.game.list_sections)
+        if one.known_until is None or on <= one.known_until:
+            return rows
+        return tuple(row._replace(cite=row.cite._replace(sure="open")) for row in rows)
 
     def context(self, deck: Deck, choices: Choices, chosen: Sequence[Card] = ()) -> Context:
         """The context of a deck, its open choices filled in with `choices`.

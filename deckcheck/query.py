@@ -157,7 +157,7 @@ def _compile_test(tree: Node, text: str, field: Field, binding: Binding) -> Test
         return _asks_unknown(get, negate=tree.op == "!=")
     makers = {"flag": _flag, "number": _number, "size": _number, "date": _date}
     test = makers.get(field.kind, _word)(tree, text, field, values, get)
-    return _doubted(test, hit=tree.op != "!=") if doubtful else test
+    return _doubted(test, get, hit=tree.op != "!=") if doubtful else test
 
 
 def _reader(field: Field, binding: Binding) -> Getter:
@@ -180,11 +180,12 @@ def _asks_unknown(get: Getter, *, negate: bool) -> Test:
     return test
 
 
-def _doubted(test: Test, *, hit: bool) -> Test:
+def _doubted(test: Test, get: Getter, *, hit: bool) -> Test:
     """A test by values of which one isn't known: what the others don't decide is unknown."""
 
     def doubted(card: Card) -> Answer:
-        return hit if test(card) is hit else None
+        answer = test(card)
+        return answer if answer is hit or get(card) is _ABSENT else None
 
     return doubted
 
