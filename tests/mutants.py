@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pools import agot2_game
+from pools import game_of
 
 from deckcheck.game import Game
 
@@ -32,9 +32,9 @@ class Mutant(NamedTuple):
     game: Game
 
 
-def mutants() -> Iterator[Mutant]:
+def mutants(game: str = "agot2") -> Iterator[Mutant]:
     """Every row of every file with each single change."""
-    documents = agot2_game().documents
+    documents = game_of(game).documents
     formats = documents["formats"]
     for file in sorted({name for form in formats.values() for name in form["rules"]}):
         rows = documents[f"rules/{file}"]["rule"]
@@ -42,21 +42,21 @@ def mutants() -> Iterator[Mutant]:
         for number, row in enumerate(rows):
             for what, changed in changes(row):
                 body = {"rule": _replaced(rows, number, changed)}
-                game = Game({**documents, f"rules/{file}": body})
-                yield Mutant(f"{row['code']} {what}", row, changed, used, game)
+                other = Game({**documents, f"rules/{file}": body})
+                yield Mutant(f"{row['code']} {what}", row, changed, used, other)
     for name, form in formats.items():
         for number, row in enumerate(form.get("rule", ())):
             for what, changed in changes(row):
                 body = {**form, "rule": _replaced(form["rule"], number, changed)}
-                game = Game({**documents, "formats": {**formats, name: body}})
-                yield Mutant(f"{row['code']} {what}", row, changed, frozenset((name,)), game)
+                other = Game({**documents, "formats": {**formats, name: body}})
+                yield Mutant(f"{row['code']} {what}", row, changed, frozenset((name,)), other)
     yield from _parameters(documents)
 
 
 def _parameters(documents: Mapping[str, Any]) -> Iterator[Mutant]:
     """The numbers that rows refer to by name: the game's own, and those of a format."""
     game, formats = documents["game"], documents["formats"]
-    for name, row in game["parameters"].items():
+    for name, row in game.get("parameters", {}).items():
         for value in (row["value"] - 1, row["value"] + 1):
             parameters = {**game["parameters"], name: {**row, "value": value}}
             changed = Game({**documents, "game": {**game, "parameters": parameters}})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from functools import cache
 from typing import Any
 
@@ -11,13 +12,15 @@ from deckcheck.game import Game, load
 from deckcheck.model import Card, MemoryPool, Pack, Printing
 from deckcheck.shipped import data_root
 
-_NOT_FACTS = frozenset({"code", "title", "type", "pack", "position", "quantity", "limit", "guid"})
+_NOT_FACTS = frozenset(
+    ("code", "title", "type", "pack", "position", "quantity", "limit", "guid", "printings")
+)
 
 
 @cache
-def agot2_pool() -> MemoryPool:
-    """All cards of `data/agot2`, with printings, GUIDs and translated titles."""
-    root = data_root() / "agot2"
+def pool_of(game: str) -> MemoryPool:
+    """All cards of `data/<game>`, with printings, GUIDs and translated titles."""
+    root = data_root() / game
     body = _json(root / "packs.json")
     cycles = {row["code"]: row["name"] for row in body["cycles"]}
     packs = [
@@ -30,7 +33,8 @@ def agot2_pool() -> MemoryPool:
         for file in sorted((root / "cards").glob("*.jsonl"))
         for line in file.read_text(encoding="utf-8").splitlines()
     ]
-    factions = _json(root / "factions.json")
+    factions = _json(root / "factions.json") if (root / "factions.json").exists() else []
+    source = tomllib.loads((root / "source.toml").read_text(encoding="utf-8"))
     return MemoryPool(
         [_card(row, released) for row in rows],
         packs,
@@ -39,16 +43,30 @@ def agot2_pool() -> MemoryPool:
             for file in sorted((root / "titles").glob("*.json"))
             for pair in _json(file).items()
         ],
-        printings=[_printing(row) for row in rows],
+        printings=[
+            _printing(printing, row["code"])
+            for row in rows
+            for printing in row.get("printings", [row])
+        ],
         guids=[(row["guid"], row["code"]) for row in factions if row.get("guid")],
-        snapshot="2026-08-09",
+        snapshot=source["snapshot"],
     )
 
 
 @cache
+def game_of(name: str) -> Game:
+    """A game from its shipped files."""
+    return load(name)
+
+
+def agot2_pool() -> MemoryPool:
+    """All cards of `data/agot2`."""
+    return pool_of("agot2")
+
+
 def agot2_game() -> Game:
-    """The game from its shipped files."""
-    return load("agot2")
+    """AGoT2 from its shipped files."""
+    return game_of("agot2")
 
 
 def agot2_desk(*, strict: bool = False) -> Desk:
@@ -63,9 +81,9 @@ def _card(row: dict[str, Any], released: dict[str, str | None]) -> Card:
     return Card(row["code"], row["title"], row["type"], row["pack"], place, day, limit, facts)
 
 
-def _printing(row: dict[str, Any]) -> Printing:
+def _printing(row: dict[str, Any], card: str) -> Printing:
     place, quantity = row.get("position"), row.get("quantity")
-    return Printing(row["code"], row["code"], row["pack"], place, quantity, row.get("guid"))
+    return Printing(row["code"], card, row["pack"], place, quantity, row.get("guid"))
 
 
 def _json(path: Any) -> Any:
