@@ -196,7 +196,7 @@ def losses(deck: Deck, desk: Desk, codec: str) -> list[str]:
 
 def carried(codec: str) -> list[str]:
     """What a layout carries besides the cards, in words, in a fixed order."""
-    carries = getattr(CODECS[codec], "CARRIES", frozenset())
+    carries: frozenset[str] = getattr(CODECS[codec], "CARRIES", frozenset())
     return [said for field, said in _SAID.items() if field in carries]
 
 
