@@ -28,6 +28,17 @@ from importers.batch import Batch, Record, digest, is_iso_date, refuse
 
 WRITER = "importers.berserk_files"
 GAMES = {"berserk_heroes": "heroes_cards.csv", "berserk": "classic_cards.csv"}
+_BOTH = (
+    *("set_number", "set_name", "card_number", "name", "type", "subtype", "elements", "cost"),
+    *("life", "horde", "unique", "rarity", "source"),
+)
+_STRIKES = ("strike_weak", "strike_medium", "strike_strong")
+COLUMNS = {
+    "heroes_cards.csv": {
+        *(*_BOTH, "attack", "hero_life", "created_token", "deck_limit", "deck_condition"),
+    },
+    "classic_cards.csv": {*_BOTH, "cost_type", "elite", "move", *_STRIKES},
+}
 CYCLES = {"berserk_heroes": "Берсерк. Герои", "berserk": "Берсерк (с 2023 года)"}
 ELEMENTS = ("steppe", "mountain", "forest", "swamp", "darkness", "neutral")
 CLASSES = {
@@ -46,6 +57,8 @@ SOURCES = ("A", "A+img", "B", "C", "D")
 LOW_CONFIDENCE = "D"
 _PLACEHOLDER = "-1"
 """Stands in two rows of source B where its owner had no cost to give."""
+_DIGITS = 5
+"""Numbers have fewer digits than that."""
 READ_TEXT = "A"
 """Source whose card texts were read for deck rules: an empty field says that there is none."""
 NOWHERE = "?"
@@ -53,7 +66,7 @@ NOWHERE = "?"
 
 _PRINTED = (
     *("type", "elements", "cost", "elite", "attack", "life", "move", "hero_class"),
-    *("strike_weak", "strike_medium", "strike_strong"),
+    *_STRIKES,
 )
 
 Row = Mapping[str, str]
@@ -95,12 +108,18 @@ def _rows(data: bytes, file: str) -> list[dict[str, str]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         refuse(file, "the whole file", "content", f"is not UTF-8 ({error})")
-    rows = list(csv.DictReader(io.StringIO(text)))
+    try:
+        rows = list(csv.DictReader(io.StringIO(text)))
+    except csv.Error as error:
+        refuse(file, "the whole file", "content", f"is not CSV ({error})")
     for number, row in enumerate(rows, 2):
         if None in row or None in row.values():
             refuse(file, f"line {number}", "columns", "has too many or too few fields")
     if not rows:
         refuse(file, "the whole file", "content", "holds no rows")
+    missing = COLUMNS[file] - set(rows[0])
+    if missing:
+        refuse(file, "the head", "columns", f"{', '.join(sorted(missing))} is missing")
     return rows
 
 
@@ -227,7 +246,7 @@ def _classic_facts(row: Row, place: Place) -> Record:
     if kind == "creature":
         facts["move"] = _value(row, "move", place)
     if kind not in ("artifact", "terrain"):
-        for strike in ("strike_weak", "strike_medium", "strike_strong"):
+        for strike in _STRIKES:
             facts[strike] = _value(row, strike, place)
     facts["class"] = row["subtype"] or None
     for name in ("horde", "unique"):
@@ -362,7 +381,7 @@ def _value(row: Row, field: str, place: Place) -> int | str | None:
         return text or None
     if text == _PLACEHOLDER:
         return None
-    if not (text.isascii() and text.isdigit()):
+    if not (text.isascii() and text.isdigit() and len(text) < _DIGITS):
         refuse(*place, field, f"{text!r} is no number from 0, and no X")
     return int(text)
 
