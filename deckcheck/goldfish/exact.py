@@ -112,7 +112,7 @@ def _sort(plan: Plan, figures: int, marks: Mapping[str, int]) -> Sorted:
         v.needs
         for versions in titles.values()
         for v in versions
-        if v.needs is not None and any(o.needs is None for o in versions)
+        if v.needs is not None and any(o.needs != v.needs for o in versions)
     )
     started = {v.title for v in plan.started}
     groups = {title: _group(plan, versions, figures, marks) for title, versions in titles.items()}

@@ -39,13 +39,15 @@ class Sampler:
             for _ in range(version.copies):
                 self.cards.append((title, self.titles[title].index(version)))
                 self.versions.append(number)
+        self.wide = 4 * max(map(len, self.titles), default=1)
+        """Bits that the copies of one title take up in the key of a hand."""
         self.mixed = [self._is_mixed(versions) for versions in self.titles]
         self._words: dict[frozenset[int], Words] = {}
         self._outcomes: dict[int, tuple[int, ...]] = {}
 
     def _is_mixed(self, versions: Sequence[Version]) -> bool:
         kinds = {v.needs for v in versions}
-        return len(kinds) > 1 and None in kinds
+        return len(kinds) > 1
 
     def draws(self, number: int, seed: int) -> Iterator[list[int]]:
         """So many hands, as places in the deck: each a part of a shuffle of its own."""
@@ -77,7 +79,7 @@ class Sampler:
             held[title] = held.get(title, 0) + (1 << 4 * version)
         key = 0
         for title, copies in held.items():
-            key += copies << 12 * title
+            key += copies << self.wide * title
         known = self._outcomes.get(key)
         if known is None:
             if len(self._outcomes) > 200_000:

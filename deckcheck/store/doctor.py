@@ -97,16 +97,20 @@ def _references(store: Store, name: str) -> Iterator[Trouble]:
             )
 
 
+def _fetched(store: Store, name: str) -> list[dict[str, Any]]:
+    """The sources of a game's data that an update fetched."""
+    rows = store.documents(name).get("source", {}).get("source", [])
+    return [row for row in rows if row.get("address")]
+
+
 def _sources(home: Home, store: Store, name: str) -> Iterator[Trouble]:
-    source = store.documents(name).get("source", {})
-    for row in source.get("source", []):
-        if row.get("address"):
-            yield Trouble(
-                "source",
-                "info",
-                f"{name}: fetched from {row['address']} at {row['time']} (licence "
-                f"{row['licence']}, SHA-256 {row['sha256'][:12]}…).",
-            )
+    for row in _fetched(store, name):
+        yield Trouble(
+            "source",
+            "info",
+            f"{name}: fetched from {row['address']} at {row['time']} (licence {row['licence']}, "
+            f"SHA-256 {row['sha256'][:12]}…).",
+        )
     if has_previous(home, name):
         what = f"{name}: the data of before the last update are kept."
         yield Trouble("previous", "info", what, "deckcheck db rollback goes back to them")
@@ -167,12 +171,14 @@ def _rules(store: Store, game: Game, today: str) -> Iterator[Trouble]:
         chosen = [card for card in pool.all() if card.type == game.agenda_type]
         unruled = [f"{c.code} {c.title}" for c in chosen if not judge.known_agenda(c.code)]
         if unruled:
+            # What the shipped data lack is known; what was fetched may have outgrown the rules.
+            fetched = _fetched(store, game.name)
             yield Trouble(
                 "rules",
-                "warning",
+                "warning" if fetched else "info",
                 f"{game.name}: there are no rules for {len(unruled)} {game.agenda_type} cards "
                 f"({_few(unruled)}), so it can't be told whether decks with them are legal.",
-                "upgrade deckcheck",
+                "upgrade deckcheck" if fetched else "",
             )
     dead = sorted(ruled - pool.cards(ruled).keys())
     if dead:

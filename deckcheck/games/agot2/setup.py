@@ -39,6 +39,22 @@ def actions(context: Context, state: State) -> list[Action]:
     ]
 
 
+def allows(context: Context, state: State, action: Action) -> bool:
+    """Whether one of these actions may be taken: as `actions` lists them."""
+    player = action.player
+    if state.step != "place" or player != state.turn or not action.cards:
+        return action in actions(context, state)
+    card = action.cards[0]
+    plain = Action(action.name, player, (card,), action.to)
+    if action != plain or card not in state.pile(player, "hand"):
+        return False
+    if action.name == "duplicate":
+        there = may_duplicate(context, state, player, card)
+        return there is not None and action.to == there
+    may = {"place": may_place, "shadow": may_shadow}.get(action.name)
+    return may is not None and action.to is None and may(context, state, player, card)
+
+
 def perform(context: Context, state: State, action: Action) -> State:
     """The state after one of these actions."""
     player = action.player

@@ -164,7 +164,7 @@ class Table:
             mine = state.status[card].zone == "hand" and state.status[card].pile == action.player
             return mine and marshal.may_marshal(self.context, state, action.player, card, action.to)
         if state.phase == "setup":
-            return action in setup.actions(self.context, state)
+            return setup.allows(self.context, state, action)
         return action in self._of_the_rules(state)
 
     def _open_challenges(self, state: State, action: Action) -> bool:
