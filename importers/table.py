@@ -182,7 +182,9 @@ def _value(value: Any, field: str, kinds: Mapping[str, set[type]], file: str, ro
 
 def _list(value: Any) -> list[str] | None:
     parts = value.split(";") if isinstance(value, str) else value
-    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+    if not isinstance(parts, list):
+        return None
+    if not all(isinstance(part, str) and part.isprintable() for part in parts):
         return None
     return [part.strip() for part in parts if part.strip()]
 
