@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.findings import Finding
 from deckcheck.model import Card
-from deckcheck.wording import noun, quantity, subject
+from deckcheck.wording import counted, noun, quantity, subject
 
 EN: dict[str, str] = {
     # About what was judged, and by what.
@@ -187,14 +187,17 @@ def _count(finding: Finding, speaker: Speaker) -> str:
     if args.get("relaxed"):
         tail = f" (unless the {speaker.game.agenda_type} without rules here says otherwise)"
     if {"title", "name", "id"} & {*args.get("per", ())}:
-        copies = "copy" if found == 1 else "copies"
-        return f"{where}: {found} {copies} of {_titles(finding, speaker)}, {finding.expected}{tail}"
+        copies = counted(found, "copies")
+        return f"{where}: {copies} of {_titles(finding, speaker)}, {finding.expected}{tail}"
+    if finding.severity == "warning":
+        return f"{where}: {counted(found, what)}: {_titles(finding, speaker)}{tail}"
     if finding.expected == "0" and finding.cards:
-        return f"{where}: {found} {what}, none allowed: {_titles(finding, speaker)}{tail}"
+        shown = counted(found, what)
+        return f"{where}: {shown}, none allowed: {_titles(finding, speaker)}{tail}"
     if args.get("per"):
         what = f"{what} of one {' and '.join(args['per'])}"
     listed = f": {_titles(finding, speaker)}" if args["where"] and finding.cards else ""
-    return f"{where}: {found} {what}, {finding.expected}{listed}{tail}"
+    return f"{where}: {counted(found, what)}, {finding.expected}{listed}{tail}"
 
 
 def _listed(finding: Finding, speaker: Speaker) -> str:

@@ -129,6 +129,23 @@ def _listed(values: list[str]) -> str:
     return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} or {values[-1]}"
 
 
+def counted(number: int | str | None, what: str) -> str:
+    """`1 card`, `2 cards`; `what` is in the plural, of which the first such word is changed."""
+    if number != 1:
+        return f"{number} {what}"
+    singular = {many: one for one, many in PLURALS.items()} | {
+        "cards": "card",
+        "copies": "copy",
+        "title cards": "title card",
+    }
+    words = what.split(" ")
+    for at, word in enumerate(words):
+        if word in singular:
+            words[at] = singular[word]
+            break
+    return f"1 {' '.join(words)}"
+
+
 def quantity(of: str, what: str) -> str:
     """What is counted: `different Scheme plots` for titles, `plots in two copies` for doubled."""
     if of == "titles":
