@@ -200,7 +200,7 @@ def test_the_index_can_be_asked_with_other_tools(here: Kitchen) -> None:
             "SELECT t.code FROM title_search s JOIN title t ON t.id = s.rowid "
             "WHERE title_search MATCH 'flour' ORDER BY t.code"
         ).fetchall()
-    assert found == [("90001",), ("91001",)]
+    assert found == [("90001",), ("90026",), ("91001",)]
 
 
 def test_search_as_a_command(here: Kitchen, capsys: pytest.CaptureFixture[str]) -> None:
