@@ -17,7 +17,7 @@ from random_decks import every_card, random_decks
 from deckcheck.codecs import CODECS
 from deckcheck.codecs.base import Draft
 from deckcheck.codecs.lines import LONGEST, split
-from deckcheck.codecs.reader import read_text
+from deckcheck.codecs.reader import MOST_LINES, read_text
 from deckcheck.errors import InputError
 from deckcheck.findings import Finding
 from deckcheck.messages import Speaker
@@ -118,6 +118,11 @@ def test_several_items_on_one_line_of_html_are_several_cards() -> None:
     text = "<ul><li>3x Hodor</li><li>2x <a href='https://x.y/card/01141'>Arya Stark</a></li></ul>"
     assert cards(text) == {"Hodor": 3, "Arya Stark": 2}
     assert draft_of(text).lines == {"card": 1}
+
+
+def test_of_several_items_on_a_line_only_the_unknown_one_travels_on() -> None:
+    deck = deck_of("<ul><li>3x Hodor</li><li>2x Nobody At All</li></ul>")
+    assert [(u.text, u.copies) for u in deck.unread] == [("2x Nobody At All", 2)]
 
 
 def test_the_code_in_a_link_decides() -> None:
@@ -240,6 +245,11 @@ def test_n02_versions_of_one_title_stay_apart() -> None:
 def test_a_text_without_any_card_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(InputError, match="a card line looks like"):
         read_text(text, agot2_desk())
+
+
+def test_a_text_of_endless_lines_is_refused() -> None:
+    with pytest.raises(InputError, match="read up to 100,000"):
+        read_text("1x Hodor\n" * (MOST_LINES + 1), agot2_desk())
 
 
 # ------------------------------------------------------------------ name, faction, agenda

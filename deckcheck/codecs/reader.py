@@ -30,6 +30,8 @@ from deckcheck.errors import InputError
 from deckcheck.folding import fold
 from deckcheck.names import MOST_SEARCHES, Match, Names
 
+MOST_LINES = 100_000
+"""The most lines of one text, about 1,500 decks: more takes long and is no list of decks."""
 _WORST = ("problem", "card", "heading", "comment", "blank")
 """Kinds of line; where one line holds several items, the first of these says what it was."""
 _FEW = 99
@@ -45,10 +47,17 @@ _AND = (", ", " / ", "/", " + ", " & ", " and ", "; ", " | ")
 def read_text(text: str, desk: Desk) -> list[Draft]:
     """The decks of a text, parted by lines of `===`.
 
-    Raises InputError if no line of it could be read as a card, a faction or an agenda.
+    Raises InputError if no line of it could be read as a card, a faction or an agenda, and if
+    it is longer than `MOST_LINES`.
     """
+    lines = grammar.split(text)
+    if len(lines) > MOST_LINES:
+        raise InputError(
+            f"it has {len(lines):,} lines, and a list of decks is read up to {MOST_LINES:,}; "
+            "part it into several files."
+        )
     names = Names(desk.pool, MOST_SEARCHES)
-    drafts = [Reading(desk, names, part).draft() for part in _parts(grammar.split(text), desk)]
+    drafts = [Reading(desk, names, part).draft() for part in _parts(lines, desk)]
     if not any(d.faction or d.agendas or d.entries for d in drafts):
         raise InputError(
             "no line of it could be read as a card, a faction or an agenda; "
@@ -146,6 +155,7 @@ class Reading:
     def _read(self, segment: Segment) -> str:
         """Take in one item; what kind of line it makes."""
         text, raw = segment.text.strip(), self._sheet.row.raw
+        self._sheet.item = raw if len(self._sheet.row.segments) == 1 else text
         if self._in_notes and raw.lstrip().startswith(">"):
             return self._note(raw.lstrip()[1:].removeprefix(" "))
         if grammar.is_decoration(text):

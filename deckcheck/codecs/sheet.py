@@ -31,6 +31,8 @@ class Sheet:
         self.agenda_type: str = desk.game.agenda_type
         self.row = _NO_ROW
         """The line at hand."""
+        self.item = ""
+        """What is kept of it: the line as given, or, if it holds several items, the one at hand."""
         self.name = ""
         self.faction: str | None = None
         self.entries: list[Entry] = []
@@ -112,7 +114,7 @@ class Sheet:
         """A number that is no number of copies."""
         shown = count.copies if count.copies is not None else "a number too long"
         lost, finding = bad_count(count.title, shown, self.row.line)
-        self._unread.append(lost._replace(text=clean(self.row.raw)))
+        self._unread.append(lost._replace(text=clean(self.item)))
         self._findings.append(finding)
         return "problem"
 
@@ -123,7 +125,7 @@ class Sheet:
 
     def problem(self, reason: str = "unread-line", suggestions: tuple[str, ...] = ()) -> str:
         """A line that means no card and wasn't understood."""
-        text = clean(self.row.raw)
+        text = clean(self.item)
         self._unread.append(Unread(self.row.line, text, 0))
         args = {"text": text, "suggestions": suggestions}
         self._add("unread-line", "warning", args, template=reason)
@@ -155,7 +157,7 @@ class Sheet:
             copies,
             tuple(card.code for card in match.cards),
             self.row.line,
-            clean(self.row.raw),
+            clean(self.item),
             self.kind,
             section,
             match.read_as,
@@ -164,7 +166,7 @@ class Sheet:
 
     def _say(self, match: Match) -> None:
         """What is worth a word about a match, besides the card."""
-        text = clean(self.row.raw)
+        text = clean(self.item)
         if match.fault:
             args = {"text": text, "pack": match.pack, "suggestions": match.suggestions}
             self._add(match.fault, "unknown", args)
