@@ -115,10 +115,14 @@ class Judge:
         return card.released is not None and card.released <= self.on
 
     def banned(self, card: Card) -> bool:
-        """Whether the list bans the card in this format."""
-        if self.list is None or self.format.list is None:
-            return False
-        return "banned" in self.list.status(card.code, self.format.list, card.title)
+        """Whether no deck of this format and list may hold the card, whatever else is in it.
+
+        Banned by the list, or kept out by a row that lets none in (draft cards in joust).
+        """
+        context = self._context(Deck(self.game.name), ())
+        marks = context.marks_of(card, self.game.section(card))
+        rows = [context.counts[index] for index, answer in marks[0] if answer]
+        return any(row.high == 0 and row.rule.severity == "error" for row in rows)
 
     def counts(self, deck: Deck) -> list[Counted]:
         """What the live rows count in this deck and what they demand, kept or broken alike."""
