@@ -9,6 +9,7 @@ rule and no source.
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from collections.abc import Container, Iterator, Mapping
@@ -71,72 +72,92 @@ class Layers(NamedTuple):
         `DataError` if shipped files or corrections are wrong. Fetched data that can't be used
         are left out, with a note.
         """
-        data = read_shipped(self.root, game)
-        if self.home is None:
-            return data
-        if game in self.instead:
-            fetched = self.instead[game]
+        notes: list[Note] = []
+        documents = read_documents(self.root, game)
+        fetched = self._fetched(game, notes)
+        if fetched is None:
+            data = _shipped(self.root, game, documents, {}, notes)
         else:
-            fetched, note = read_fetched(self.home, game)
-            data.notes.extend([note] if note else [])
-        if fetched is not None:
-            data = overlay(data, fetched)
-        if corrections:
+            data = _overlaid(self.root, game, documents, fetched, notes)
+        if corrections and self.home is not None:
             asked = [c for c in read_corrections(self.home.corrections) if c.game == game]
             packs = {pack["code"] for pack in data.documents.get("packs", {}).get("packs", ())}
+            if asked:
+                data.lines[:] = copy.deepcopy(data.lines)  # what was given stays as it was
             data.corrected.extend(correct(data.lines, asked, packs))
         return data
+
+    def _fetched(self, game: str, notes: list[Note]) -> Mapping[str, Any] | None:
+        if game in self.instead or self.home is None:
+            return self.instead.get(game)
+        fetched, note = read_fetched(self.home, game)
+        notes.extend([note] if note else [])
+        return fetched
 
 
 def read_shipped(root: str, game: str) -> GameData:
     """A game as its data files have it."""
-    documents = read_documents(root, game)
-    packs = {row["code"]: row for row in documents.get("packs", {}).get("packs", ())}
+    return Layers(root).read(game)
+
+
+def _shipped(
+    root: str, game: str, documents: dict[str, Any], fetched: Mapping[str, Any], notes: list[Note]
+) -> GameData:
+    """The shipped data, with what cards were called before from shipped and fetched data."""
+    packs = {row["code"] for row in documents.get("packs", {}).get("packs", ())}
     lines = sorted(read_cards(root, game, packs), key=lambda line: str(line["code"]))
-    old = documents.pop("aliases", {})
-    titles = _shipped_titles(root, game, {line["code"] for line in lines})
+    known = {line["code"] for line in lines}
+    codes, titles = _old(documents, fetched)
     return GameData(
-        game, documents, lines, titles, {**old.get("codes", {})}, {**old.get("titles", {})}, [], []
+        game,
+        documents,
+        lines,
+        _shipped_titles(root, game, known),
+        {old: code for old, code in codes.items() if old not in known and code in known},
+        {old: code for old, code in titles.items() if code in known},
+        [],
+        notes,
     )
 
 
-def overlay(shipped: GameData, fetched: Mapping[str, Any]) -> GameData:
-    """The fetched data with the shipped rules; the shipped data if they are newer.
-
-    What cards were called before is kept from both.
-    """
+def _overlaid(
+    root: str, game: str, documents: dict[str, Any], fetched: Mapping[str, Any], notes: list[Note]
+) -> GameData:
+    """The fetched data with the shipped rules; the shipped data if they are newer."""
+    shipped = str(documents.get("source", {}).get("snapshot", ""))
     snapshot = str(fetched["source"].get("snapshot", ""))
-    old_codes = {**shipped.old_codes, **fetched["old_codes"]}
-    old_titles = {**shipped.old_titles, **fetched["old_titles"]}
-    if snapshot < shipped.snapshot:
-        note = Note(
-            "fetched-older",
-            "info",
-            f"The {shipped.game} data that come with deckcheck ({shipped.snapshot}) are newer than "
-            f"those that were fetched ({snapshot}) and are used in their place; "
-            "`deckcheck db update` asks for newer ones.",
+    if snapshot < shipped:
+        notes.append(
+            Note(
+                "fetched-older",
+                "info",
+                f"The {game} data that come with deckcheck ({shipped}) are newer than those that "
+                f"were fetched ({snapshot}) and are used in their place; `deckcheck db update` "
+                "asks for newer ones.",
+            )
         )
-        known = {line["code"] for line in shipped.lines}
-        old_codes = {old: code for old, code in old_codes.items() if old not in known}
-        return shipped._replace(
-            old_codes={old: code for old, code in old_codes.items() if code in known},
-            old_titles={old: code for old, code in old_titles.items() if code in known},
-            notes=[*shipped.notes, note],
-        )
-    documents = {
+        return _shipped(root, game, documents, fetched, notes)
+    codes, titles = _old(documents, fetched)
+    rules = {
         name: body
-        for name, body in shipped.documents.items()
+        for name, body in documents.items()
         if name != "legality" and not name.startswith("legality/")
     }
-    documents.update({name: fetched[name] for name in ("packs", "factions", "source")})
-    documents.update({f"legality/{row['code']}": row for row in fetched["legality"]})
-    documents["legality"] = list_heads(documents)
-    return shipped._replace(
-        documents=documents,
-        lines=list(fetched["cards"]),
-        titles={**fetched["titles"]},
-        old_codes=old_codes,
-        old_titles=old_titles,
+    rules.update({name: fetched[name] for name in ("packs", "factions", "source")})
+    rules.update({f"legality/{row['code']}": row for row in fetched["legality"]})
+    rules["legality"] = list_heads(rules)
+    lines, translated = list(fetched["cards"]), {**fetched["titles"]}
+    return GameData(game, rules, lines, translated, codes, titles, [], notes)
+
+
+def _old(
+    documents: dict[str, Any], fetched: Mapping[str, Any]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """What cards were called before: codes and titles, of the shipped and the fetched data."""
+    shipped = documents.pop("aliases", {})
+    return (
+        {**shipped.get("codes", {}), **fetched.get("old_codes", {})},
+        {**shipped.get("titles", {}), **fetched.get("old_titles", {})},
     )
 
 
