@@ -13,6 +13,10 @@ from deckcheck.live import Row
 from deckcheck.model import Deck
 from deckcheck.rules import Rule
 
+_MOST_GROUPS = 9
+"""Groups of one row that are all worth giving: there are as many factions, neutral included."""
+_BY_COPY = frozenset({"title", "id", "name"})
+"""What rows that speak of copies count by."""
 _WORST_FIRST = {"broken": 0, "unknown": 1, "kept": 2}
 
 
@@ -35,8 +39,8 @@ class Counted(NamedTuple):
 def tally(row: Row, hits: list[Hit], helpers: int, deck: Deck) -> list[Counted]:
     """What a row counts; empty where it has nothing to count and demands nothing.
 
-    Rows that count by title or code give their fullest group only (a broken one if there is
-    one): a deck has thirty titles, and all but the fullest say nothing. `helpers` = how much
+    Rows that count by title, code or name give their fullest group only (a broken one if there
+    is one): a deck has thirty titles, and all but the fullest say nothing. `helpers` = how much
     cards that nobody knows may add.
     """
     rule = row.rule
@@ -70,7 +74,9 @@ def _counted(row: Row, group: list[Hit], helpers: int, deck: Deck) -> Counted:
     name = None
     if rule.per:
         key = group_of(rule.per, group[0][0])
-        name = key if isinstance(key, str) else " ".join(str(part) for part in key)
+        name = " ".join(str(part) for part in ((key,) if isinstance(key, str) else key))
+        if _BY_COPY & {*rule.per}:
+            name = group[0][0][0].title
         if rule.per == ("name",):
             name = group[0][0][0].title
     return Counted(rule, found, expected, state, cards, name)

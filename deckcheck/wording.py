@@ -21,6 +21,17 @@ PLURALS = {
     "plot": "plots",
     "agenda": "agendas",
     "title": "title cards",
+    "creature": "creatures",
+    "flyer": "flyers",
+    "companion": "companions",
+    "parasite": "parasites",
+    "artifact": "artifacts",
+    "terrain": "terrains",
+    "hero": "heroes",
+    "spell": "spells",
+    "weapon": "weapons",
+    "amulet": "amulets",
+    "quest": "quests",
 }
 SECTIONS = {
     "draw": "draw deck",

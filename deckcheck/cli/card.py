@@ -26,10 +26,9 @@ def card(
 ) -> None:
     """Show all versions of a card: pack, date, facts, and what the list of a day says of each."""
     from deckcheck.report.cards import Standing, card_object, versions_text
-    from deckcheck.setting import setting
 
     bench = common.Bench(home, game)
-    chosen = setting(bench.game, common.asked(None, list, on), common.today())
+    chosen = bench.chosen(common.asked(None, list, on))
     standing = Standing(bench.checker, chosen)
     text = " ".join(title)
     for number, (cards, remark) in enumerate(_versions(bench, text)):

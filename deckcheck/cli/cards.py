@@ -41,10 +41,9 @@ def cards(
     ThronesDB's letters for them. Other words must occur in the title.
     """
     from deckcheck.report.cards import Standing, card_object, mistyped, search, search_binding
-    from deckcheck.setting import setting
 
     bench = common.Bench(home, game)
-    chosen = setting(bench.game, common.asked(format, list, on), common.today())
+    chosen = bench.chosen(common.asked(format, list, on))
     compiler = bench.checker.judge(chosen).compiler
     binding = search_binding(compiler.binding, bench.pool)
     text = " ".join(query)

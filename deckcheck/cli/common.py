@@ -22,7 +22,7 @@ from deckcheck.model import Pool
 from deckcheck.registry import unknown_name
 from deckcheck.report.plain import safe
 from deckcheck.report.text import Style
-from deckcheck.setting import Asked, Setting, iso_date
+from deckcheck.setting import Asked, Setting, iso_date, setting
 
 if TYPE_CHECKING:
     from deckcheck.store.open import Store
@@ -93,6 +93,13 @@ class Bench:
 
             raise InputError(f"No legality list applies to {form.name}.")
         return form.list
+
+    def chosen(self, asked: Asked) -> Setting:
+        """List and date for looking cards up: where no format is asked for, one with a list."""
+        listed = (f.name for f in self.game.formats.values() if f.list is not None)
+        if asked.format is None and self.game.format(self.game.default_format).list is None:
+            asked = asked._replace(format=next(listed, None))
+        return setting(self.game, asked, today())
 
     def desk(self, strict: bool = False) -> Desk:
         """What codecs read and write at."""

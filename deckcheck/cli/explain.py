@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.cli import common
+from deckcheck.setting import Asked
+
+if TYPE_CHECKING:
+    from deckcheck.report.explain import Explained, Explainer
 
 
 def explain(
@@ -23,22 +28,45 @@ def explain(
     home: common.HomeOption = None,
 ) -> None:
     """Explain a finding's code, a row's id, or an agenda (title or code): row, source, cards."""
-    from deckcheck.report.explain import Explainer
     from deckcheck.report.explained import explained_object, render
-    from deckcheck.setting import setting
 
-    bench = common.Bench(home, game)
-    asked = common.asked(format, list, on)
-    chosen = setting(bench.game, asked, common.today())
-    others = [bench.game.list(one.code) for one in bench.game.list_index]
-    first = [chosen.list] if chosen.list else []
-    lists = [*first, *(one for one in others if not first or one.code != first[0].code)]
-    explainer = Explainer(bench.game, bench.pool, lists, chosen.on, chosen.format)
+    bench, meanings = _meanings(home, game, " ".join(word), common.asked(format, list, on))
     name = bench.speaker().name
-    for number, found in enumerate(explainer.explain(" ".join(word))):
+    for number, found in enumerate(meanings):
         if json:
             common.say_json(explained_object(found, bench.game, name, every=every))
             continue
         if number:
             typer.echo()
         common.say(render(found, bench.game, name, every=every), plain)
+
+
+def _meanings(
+    home: str | None, game: str | None, word: str, asked: Asked
+) -> tuple[common.Bench, Sequence[Explained]]:
+    """The word's meanings in the game; where none is named, in the first game that knows it."""
+    from deckcheck.errors import UnknownName
+
+    bench = common.Bench(home, game)
+    try:
+        return bench, _explainer(bench, asked).explain(word)
+    except UnknownName:
+        others = [] if game else [name for name in bench.store.games if name != bench.game.name]
+        for other in others:
+            there = common.Bench(home, other)
+            try:
+                return there, _explainer(there, Asked(on=asked.on)).explain(word)
+            except UnknownName:
+                continue
+        raise
+
+
+def _explainer(bench: common.Bench, asked: Asked) -> Explainer:
+    """Explains words by the list that is asked for, and knows the rows of all others."""
+    from deckcheck.report.explain import Explainer
+
+    chosen = bench.chosen(asked)
+    first = [chosen.list] if chosen.list else []
+    others = [one.code for one in bench.game.list_index if not first or one.code != first[0].code]
+    lists = [*first, *(bench.game.list(code) for code in others)]
+    return Explainer(bench.game, bench.pool, lists, chosen.on, chosen.format)

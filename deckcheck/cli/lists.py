@@ -26,11 +26,15 @@ def lists(
     context.obj["home"] = home
     if context.invoked_subcommand is not None:
         return
-    from deckcheck.report.lists import head_object, heads, heads_text
+    from deckcheck.report.lists import head_object, heads, heads_text, list_parts
 
     bench = common.Bench(home, game)
     day = common.day(on)
-    part = bench.list_part(format)
+    parts = list_parts(bench.game)
+    if not parts:
+        common.say([f"There are no legality lists for {bench.game.title}."], plain)
+        return
+    part = bench.list_part(format) if format else parts[0]
     rows = heads(bench.game, day, part)
     if json:
         for row in rows:
@@ -54,13 +58,12 @@ def show(
 ) -> None:
     """One list: what it bans, restricts and keeps apart, format by format."""
     from deckcheck.report.lists import list_object, list_text
-    from deckcheck.setting import setting
 
     above: dict[str, Any] = context.obj
     bench = common.Bench(home or above["home"], game or above["game"])
     format = format or above["format"]
     asked = common.asked(None, name, on or above["on"])
-    one = setting(bench.game, asked, common.today()).list
+    one = bench.chosen(asked).list
     if one is None:
         from deckcheck.errors import InputError
 

@@ -18,7 +18,8 @@ from deckcheck.report.order import card_key
 from deckcheck.rules import Rule
 from deckcheck.setting import Setting
 
-_PLOT_NUMBERS = ("income", "initiative", "claim", "reserve")
+_NUMBERS = ("cost", "strength", "income", "initiative", "claim", "reserve")
+_SHOWN_APART = frozenset((*_NUMBERS, "faction", "icons", "traits", "keywords"))
 
 
 class Found(NamedTuple):
@@ -81,8 +82,11 @@ def table(cards: Sequence[Card], game: Game) -> Iterator[str]:
 
 
 def _faction(card: Card, game: Game) -> str:
+    """Its faction's name, or its elements in games without factions."""
     code = str(card.facts.get("faction") or "")
-    return game.factions[code].name if code in game.factions else code
+    if code in game.factions:
+        return game.factions[code].name
+    return code or "/".join(card.facts.get("elements") or ())
 
 
 def facts_line(card: Card, game: Game) -> str:
@@ -91,23 +95,33 @@ def facts_line(card: Card, game: Game) -> str:
     parts = [card.type]
     if "faction" in facts:
         parts.append(_faction(card, game))
-    parts += [flag for flag in ("loyal", "unique") if facts.get(flag)]
-    numbers = ("cost", "strength", *_PLOT_NUMBERS)
-    parts += [f"{name} {facts[name]}" for name in numbers if name in facts]
+    flags = [name for name, value in facts.items() if value is True]
+    rest = [name for name in facts if name not in _SHOWN_APART and name not in flags]
+    parts += flags + [f"{name} {facts[name]}" for name in _NUMBERS if name in facts]
     if facts.get("icons"):
         parts.append("/".join(facts["icons"]))
     if facts.get("traits"):
         parts.append("traits " + "/".join(facts["traits"]))
-    parts += [_keyword(word, facts) for word in facts.get("keywords") or ()]
-    if facts.get("only"):
-        parts.append(f"{facts['only']} only")
+    words = facts.get("keywords") or ()
+    parts += [_keyword(word, facts) for word in words]
+    parts += [_fact(name, facts[name]) for name in rest if name not in words and facts[name] != []]
     if card.limit is not None:
         parts.append(f"limit {card.limit}")
-    return ", ".join(parts)
+    return ", ".join(part for part in parts if part)
 
 
 def _keyword(word: str, facts: Mapping[str, Any]) -> str:
     return f"{word} {facts[word]}" if word in facts else word
+
+
+def _fact(name: str, value: Any) -> str:
+    """`life 8`, `elements steppe/forest`, `class unknown`; nothing for what a card is not."""
+    words = name.replace("_", " ")
+    if value is False:
+        return ""
+    if value is None:
+        return f"{words} unknown"
+    return f"{words} {'/'.join(map(str, value)) if isinstance(value, list) else value}"
 
 
 class Standing:
@@ -128,7 +142,9 @@ class Standing:
     def status(self, card: Card) -> dict[str, list[str]]:
         """Part of the list → what it says of the card: `banned`, `restricted`, `pod N`."""
         one = self.list
-        return {part: list(one.status(card.code, part)) if one else [] for part in self._rows}
+        if one is None:
+            return {part: [] for part in self._rows}
+        return {part: list(one.status(card.code, part, card.title)) for part in self._rows}
 
     def barred(self, card: Card) -> dict[str, list[str]]:
         """Part of the list → codes of the findings that the card makes by itself there."""
@@ -180,9 +196,10 @@ def better_versions(
 
 
 def _forbids(rule: Rule) -> bool:
-    """Whether a row keeps cards out of every deck, whatever else is in it."""
+    """Whether a row keeps cards out of every deck, whatever else is in it (a ban is a status)."""
     always = rule.when is None and rule.unless is None and rule.ids is None
-    return always and rule.max == 0 and rule.severity == "error" and rule.cite.sure != "open"
+    sure = rule.severity == "error" and rule.cite.sure != "open"
+    return always and sure and rule.max == 0 and rule.finding != "banned"
 
 
 def versions_text(
@@ -199,12 +216,13 @@ def versions_text(
         number = f" #{card.position}" if card.position is not None else ""
         yield f"  {card.code} {name}{number}, {_release(card, on)}"
         yield f"    {facts_line(card, game)}"
-        yield f"    {standing.words(card)}"
+        if words := standing.words(card):
+            yield f"    {words}"
 
 
 def _release(card: Card, on: str) -> str:
     if card.released is None:
-        return "never released for constructed play"
+        return "no release date"
     if card.released > on:
         return f"released {card.released}: not yet on {on}"
     return f"released {card.released}"
@@ -213,7 +231,8 @@ def _release(card: Card, on: str) -> str:
 def card_object(card: Card, standing: Standing) -> dict[str, Any]:
     """`{code, title, type, pack, position, released, limit, out, list, status, barred, facts}`.
 
-    `out` = released by the date; `status` and `barred` are by part of the list (`joust`, …).
+    `out` = released by the date (null: no date is known); `status` and `barred` are by part of
+    the list (`joust`, …).
     """
     one = standing.list
     return {
@@ -224,7 +243,7 @@ def card_object(card: Card, standing: Standing) -> dict[str, Any]:
         "position": card.position,
         "released": card.released,
         "limit": card.limit,
-        "out": card.released is not None and card.released <= standing.on,
+        "out": None if card.released is None else card.released <= standing.on,
         "list": one.code if one else None,
         "status": standing.status(card),
         "barred": standing.barred(card),

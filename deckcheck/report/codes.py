@@ -14,6 +14,10 @@ MEANINGS: dict[str, str] = {
     "about is later.",
     "no-list": "No legality list applies: none was in force yet on the date, or the format has "
     "none.",
+    "list-silent": "The legality list says nothing of the format, so which cards it allows can't "
+    "be told.",
+    "rules-only": "The format has no list of sets or bans: only the rules of deck construction are "
+    "checked.",
     "without-list": "--no-list was given: bans, restrictions and pods are left out, everything "
     "else is checked.",
     "list-not-in-force": "The list and the date were both given, and another list was in force on "
@@ -24,6 +28,8 @@ MEANINGS: dict[str, str] = {
     "unknown-list": "The deck file asks for a legality list that nobody here knows.",
     "unknown-date": "The deck file asks for a date that is none.",
     "settings-clash": "Two agendas set the same number of the deck to different values.",
+    "saved-card": "A saved deck keeps title and pack of each code; an update gave the code to "
+    "another card, or took it away.",
     "assumed-choice": "An agenda has its player name something and the deck doesn't say what; "
     "every choice was tried and the best one is reported.",
     # What a legality list says; its rows are made from its file.
@@ -32,11 +38,13 @@ MEANINGS: dict[str, str] = {
     "number of copies of one.",
     "pod": "The deck holds cards that the list doesn't let stand together: of a pod at most one "
     "card; of a pod with a named card, none beside that.",
+    "not-in-packs": "The list says which packs cards may be from, and these are from none of them.",
     # What nobody knows.
     "unknown-card": "A line or code that means a card nobody here knows; it may be anything, so it "
     "never makes the deck legal and never makes it illegal.",
     "unknown-agenda": "An agenda that there are no rules for here: what it allows or demands "
     "can't be told.",
+    "unknown-hero": "A hero that nobody here knows: what it allows or demands can't be told.",
     "unknown-faction": "A faction that nobody here knows.",
     "unknown-pack": "A card's title is known, but the pack written beside it is not; the pack is "
     "binding, so no version was taken.",

@@ -42,7 +42,7 @@ class Explained(NamedTuple):
 
     word: str
     kind: str
-    """`finding`, `row` or `agenda`."""
+    """`finding`, `row`, or the type of the card that brings rows (`agenda`, `hero`)."""
     title: str
     """What it is called in full: the agenda with its pack, else the word."""
     sentence: str
@@ -116,12 +116,16 @@ class Explainer:
             sentence = "There are no rules for it here: what it allows or demands can't be told."
         title = f"{card.title} ({card.pack}) {card.code}"
         says = f"{sentence} {self._status(card)}".strip()
-        return Explained(word, "agenda", title, says, tuple(map(self._with_cards, rows)))
+        return Explained(
+            word, self.game.agenda_type, title, says, tuple(map(self._with_cards, rows))
+        )
 
     def _status(self, card: Card) -> str:
         """What the list in force says of a card, as a sentence; empty where it is free."""
         one = self.lists[0] if self.lists else None
-        said = {part: one.status(card.code, part) for part in one.formats} if one else {}
+        said = (
+            {part: one.status(card.code, part, card.title) for part in one.formats} if one else {}
+        )
         parts = [f"{part} {' and '.join(status)}" for part, status in said.items() if status]
         return f"{one.name}: {', '.join(parts)}." if one and parts else ""
 
@@ -144,10 +148,11 @@ class Explainer:
     def _list_rows(self, one: LegalityList) -> Iterator[Shown]:
         for part in one.formats:
             formats = tuple(f.name for f in self.game.formats.values() if f.list == part)
-            for rule in list_rows(one, part):
-                data: dict[str, Any] = {"in": list(rule.sections), "ids": sorted(rule.ids or ())}
-                bounds = {"of": rule.of, "per": list(rule.per), "max": rule.max}
-                data |= {key: value for key, value in bounds.items() if value not in ("", [])}
+            for rule in list_rows(one, part, self.game.list_sections):
+                body: dict[str, Any] = {"in": list(rule.sections), "ids": sorted(rule.ids or ())}
+                body |= {"where": rule.where or "", "of": rule.of, "per": list(rule.per)}
+                data = {key: value for key, value in body.items() if value}
+                data["max"] = rule.max
                 row: dict[str, Any] = {"code": rule.id, "finding": rule.finding}
                 if rule.when is not None:
                     row["when"] = f"{', '.join(rule.when.sections)}: {rule.when.query}"
@@ -197,20 +202,22 @@ class Explainer:
 
         from deckcheck.names import Names
 
+        kind = self.game.agenda_type
         match = Names(self.pool).match(word, exactly=True)
         if match.cards:
             card = match.cards[0]
             return UnknownName(
-                f"{card.title} is no agenda (it is a {card.type}), and no row speaks of it alone; "
-                f"`deckcheck card` shows it.",
+                f"{card.title} is no {kind} (it is a {card.type}), and no row speaks of it alone; "
+                "`deckcheck card` shows it.",
                 (),
             )
-        agendas = {c.title for c in self.pool.all() if c.type == self.game.agenda_type}
+        agendas = {c.title for c in self.pool.all() if c.type == kind}
         known = {name.casefold(): name for name in [*self.words(), *self._list_ids(), *agendas]}
         near = tuple(known[k] for k in get_close_matches(word.casefold(), list(known), 3, 0.6))
         hint = f"; did you mean {' or '.join(near)}?" if near else "."
         return UnknownName(
-            f"{word!r} is no code of a finding, no id of a row and no agenda{hint}", near
+            f"{word!r} is no code of a finding, no id of a row and no {kind}{hint}",
+            near,
         )
 
     def _list_ids(self) -> Iterable[str]:

@@ -32,6 +32,11 @@ class Head(NamedTuple):
     """Path within the data folder."""
 
 
+def list_parts(game: Game) -> tuple[str, ...]:
+    """The parts that a legality list has, in the order of the formats that they judge."""
+    return tuple(dict.fromkeys(f.list for f in game.formats.values() if f.list is not None))
+
+
 def heads(game: Game, on: str, part: str) -> list[Head]:
     """All lists by date, as of a day. `part` = the part of a list that a format is judged by."""
     newest = in_force(game.list_index, game.succession, on)
@@ -54,7 +59,7 @@ def _head(game: Game, one: LegalityList, state: str, part: str) -> Head:
     said = one.formats.get(part, FormatPart())
     return Head(
         *(one.code, one.name, one.date, one.line, state),
-        len({*one.banned, *said.banned}),
+        len({*one.banned, *said.banned}) + len(said.names),
         len(said.restricted),
         len(said.pods),
         f"{game.name}/legality/{one.code}.json",
@@ -116,6 +121,11 @@ def list_text(
             yield f"  {part}: nothing of its own"
             continue
         yield f"  {part}" + (f" ({said.url})" if said.url else "")
+        if said.packs:
+            yield f"    packs that cards are from: {', '.join(said.packs)}"
+        if said.names:
+            yield f"    banned by name ({len(said.names)})"
+            yield from (f"      {name}" for name in sorted(said.names, key=title_key))
         for what, codes in (("banned", said.banned), ("restricted", said.restricted)):
             if codes:
                 yield f"    {what} ({len(codes)})"
@@ -164,6 +174,8 @@ def list_object(
         "formats": {
             part: {
                 "url": one.formats[part].url or None,
+                "packs": list(one.formats[part].packs),
+                "names": list(one.formats[part].names),
                 "banned": cards(one.formats[part].banned),
                 "restricted": cards(one.formats[part].restricted),
                 "pods": [

@@ -14,6 +14,8 @@ from deckcheck.rules import Bound, Rule, When, single_id
 from deckcheck.tally import Counted
 from deckcheck.wording import SECTIONS, noun, quantity, subject
 
+COPIED = frozenset({"title", "id", "name"})
+"""What rows that speak of copies count by: a deck has dozens of each, so they aren't listed."""
 _LISTED = {
     "banned": "cards that the list bans",
     "restricted": "cards of the restricted list",
@@ -26,8 +28,8 @@ def counted_words(one: Counted, game: Game) -> str:
     rule = one.rule
     where = subject({"sections": rule.sections}, _section(rule))
     what = _what(rule, game, 1 if one.expected.endswith(" 1") else 2)
-    if one.group is not None and {*rule.per} & {"title", "id"}:
-        each = "title" if "title" in rule.per else "card"
+    if one.group is not None and {*rule.per} & COPIED:
+        each = next(key if key != "id" else "card" for key in rule.per if key in COPIED)
         kind = "copies" if rule.of == "copies" else "versions"
         kind = kind.replace("ies", "y").removesuffix("s") if one.expected.endswith(" 1") else kind
         return f"{where}: {one.found} of {one.expected} {kind} of one {each} ({one.group})"
@@ -83,8 +85,8 @@ def _when(when: When, game: Game, titles: Mapping[str, str]) -> str:
 def _demand(rule: Rule, game: Game) -> str:
     where = subject({"sections": rule.sections}, _section(rule))
     what = _what(rule, game, 1 if _bound(rule.max, game) == "1" else 2)
-    if {*rule.per} & {"title", "id"} and rule.max != 0:
-        each = "title" if "title" in rule.per else "card"
+    if {*rule.per} & COPIED and rule.max != 0:
+        each = next(key if key != "id" else "card" for key in rule.per if key in COPIED)
         among = f" among the {_what(rule, game)}" if rule.where or rule.ids else ""
         if rule.having:
             among += f", where one is among the {noun(rule.having, game.fields, names_of(game))}"

@@ -94,8 +94,6 @@ def render(report: Report, speaker: Speaker, style: Style, file: str = "-") -> I
     yield style.line("  " + judged_by(report, formats))
     _, colour = _VERDICTS[report.legal]
     yield "  " + style.paint(style.line(verdict_words(report)), colour)
-    if note := speaker.game.format(report.format).note:
-        yield style.line(f"  {note}")
     for finding in report.findings:
         mark = style.paint(f"{finding.severity:<7}", _COLOURS[finding.severity])
         yield style.line(f"  {mark} {finding.code}: {finding_line(finding, speaker)}")
