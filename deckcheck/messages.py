@@ -44,6 +44,11 @@ EN: dict[str, str] = {
     "unknown-hero": "What the hero {cards} changes can't be told: nobody here has read its text.",
     "unknown-faction": "Unknown faction {text!r}.",
     "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
+    # About saved decks.
+    "saved-card-conflict": "The deck was saved with {title} ({pack}), but {code} is {cards} now and "
+    "{other} is called that: settle it with `deckcheck deck edit NAME --by title` (or code).",
+    "saved-card-recoded": "The code {code} is nobody's any more; taken by title and pack: {cards}.",
+    "saved-card-renamed": "What was saved as {title} ({pack}) is {cards} now.",
     # About reading lines of text.
     "at-line": "Line {line}: ",
     "hint": " Did you mean {suggestions}?",
