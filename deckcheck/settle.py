@@ -70,6 +70,12 @@ def settle(
         if entry.section == "aside":
             continue
         pick = _pick(entry, desk, judge, draft.faction, agendas)
+        if pick is None and len(entry.candidates) == 1:
+            # A code that the data don't know (yet) is what the deck says; the judge names it.
+            pile = side if entry.section == "side" else cards
+            code = entry.candidates[0]
+            pile[code] = pile.get(code, 0) + entry.copies
+            continue
         if pick is None:
             unread.append(Unread(entry.line, entry.text, entry.copies))
             lost.append(_unknown(entry, desk))
