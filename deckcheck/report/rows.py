@@ -90,7 +90,7 @@ def _demand(rule: Rule, game: Game) -> str:
         among = f" among the {_what(rule, game)}" if rule.where or rule.ids else ""
         if rule.having:
             among += f", where one is among the {noun(rule.having, game.fields, names_of(game))}"
-        if rule.max == "$limit":
+        if rule.max == "$limit" and "limit" not in game.parameters:
             return f"{where}: copies of each {each}{among}, at most its printed limit"
         counted = "copy" if rule.max == 1 else "copies"
         if rule.of != "copies":
@@ -114,11 +114,15 @@ def _bounds(rule: Rule, game: Game) -> str:
     return " and ".join(parts)
 
 
+_SAID = {"$drafted": "as many as were drafted", "$printed": "as many as the card itself says"}
+"""Bounds that are no parameter: they are read off the deck or the card."""
+
+
 def _bound(bound: Bound, game: Game) -> str | None:
     if bound is None or isinstance(bound, int):
         return None if bound is None else str(bound)
-    if bound == "$drafted":
-        return "as many as were drafted"
+    if bound in _SAID:
+        return _SAID[bound]
     parameter = game.parameters.get(bound[1:])
     return str(parameter.value) if parameter else bound[1:]
 
