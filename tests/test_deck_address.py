@@ -39,8 +39,8 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
         yield opened
 
 
-def quick() -> Client:
-    return Client(None, Limits(connect=1, read=0.4, total=1.5, pause=0.01, pace=0))
+def quick(read: float = 5) -> Client:
+    return Client(None, Limits(connect=5, read=read, total=20, pause=0.01, pace=0))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ FAULTS: dict[str, tuple[Any, str]] = {
 def test_what_goes_wrong_at_the_site_is_a_sentence(site: Site, fault: Any, says: str) -> None:
     site.fail("/api/public/decklist/12", fault)
     with pytest.raises(InputError, match=says):
-        fetch_deck("thronesdb:12", quick())
+        fetch_deck("thronesdb:12", quick(0.2 if fault is sites.silent else 5))
 
 
 def test_a_deck_by_its_number_is_checked_like_a_file(

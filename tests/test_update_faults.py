@@ -26,7 +26,7 @@ from harness.sources import (
     lay_out,
     zipped,
 )
-from updates import NOW, TODAY, Kitchen, changed, kitchen
+from updates import NOW, QUICK, TODAY, Kitchen, changed, kitchen
 
 from deckcheck.errors import DataError, DeckcheckError, InputError, StoreError
 from deckcheck.store.fetched import has_previous, roll_back, updating
@@ -154,8 +154,10 @@ def test_a_fault_half_way_leaves_everything_as_it_was(
     put_api(site, NEW)
     site.fail("/" + PATHS["cards.json"], fault)
     old = Path(here.home.cards).read_bytes()
+    slow = fault in (sites.silent, sites.trickle)
+    limits = QUICK._replace(read=0.4, total=1) if slow else QUICK
     with pytest.raises(DeckcheckError) as refusal:
-        here.fetch(site.url, source="thronesdb")
+        here.fetch(site.url, limits, source="thronesdb")
     assert refusal.value.exit_code == 2
     assert "\n" not in str(refusal.value)
     assert Path(here.home.cards).read_bytes() == old

@@ -18,7 +18,7 @@ from importers.update import Request, Result, update
 
 TODAY = "2026-06-01"
 NOW = "2026-06-01T12:00:00Z"
-QUICK = Limits(connect=1, read=0.4, total=1.5, pause=0.01, pace=0)
+QUICK = Limits(connect=5, read=5, total=20, pause=0.01, pace=0)
 
 
 class Kitchen(NamedTuple):

@@ -28,6 +28,16 @@ class Asked(NamedTuple):
 Fault = Callable[["Handler"], None]
 
 
+class Server(ThreadingHTTPServer):
+    """One thread a request; a client that hangs up is no news."""
+
+    daemon_threads = True
+    site: Site
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Nothing is printed."""
+
+
 class Site:
     """Pages by path (with their query), faults by path, and the log."""
 
@@ -39,9 +49,8 @@ class Site:
         self.tags = True
         """Answers carry ETag and Last-Modified."""
         self.over = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self._server.site = self  # type: ignore[attr-defined]
+        self._server = Server(("127.0.0.1", 0), Handler)
+        self._server.site = self
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
 
     def __enter__(self) -> Site:
@@ -87,7 +96,8 @@ class Handler(BaseHTTPRequestHandler):
     @property
     def site(self) -> Site:
         """Whose page is asked for."""
-        return self.server.site  # type: ignore[attr-defined,no-any-return]
+        assert isinstance(self.server, Server)
+        return self.server.site
 
     def body(self) -> bytes | None:
         """The page's bytes."""
