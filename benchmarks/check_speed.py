@@ -5,7 +5,8 @@
 1. `deckcheck check` on one deck, whole process, against a bare `python -c pass` (pair by pair,
    medians), and its peak memory. The database is built and everything byte-compiled first.
 2. A thousand parsed decks judged in one process, findings included, against a loop that sums
-   their counts.
+   their counts: processor time, best of five. Half of them are legal decks of the project, half
+   random heaps with a dozen faults each.
 """
 
 from __future__ import annotations
@@ -84,14 +85,14 @@ def verdicts() -> None:
             checker.check(deck)
         best, bare = 0.0, 1e9
         for _ in range(5):
-            start = time.perf_counter()
+            start = time.process_time()
             for deck in decks:
                 checker.check(deck)
-            judged = time.perf_counter() - start
-            start = time.perf_counter()
+            judged = time.process_time() - start
+            start = time.process_time()
             for deck in decks:
                 sum(deck.cards.values())
-            bare = min(bare, time.perf_counter() - start)
+            bare = min(bare, time.process_time() - start)
             best = max(best, len(decks) / judged)
         print(f"verdicts a second: {best:,.0f}; ratio to summing counts: {bare * best / 1000:.4f}")
 

@@ -13,6 +13,7 @@ from deckcheck.codecs.base import Desk, Draft
 from deckcheck.findings import Finding, Report
 from deckcheck.game import Game
 from deckcheck.judge import Judge, severity_rank
+from deckcheck.legality import LegalityList
 from deckcheck.model import Deck, Pool
 from deckcheck.setting import Asked, Setting, setting
 
@@ -34,19 +35,31 @@ class Checker:
         self.pool = pool
         self.today = today
         """ISO date that decks are judged on when none is asked for."""
-        self._judges: dict[tuple[str, str | None, str], Judge] = {}
+        self._judges: dict[tuple[str, int, str], Judge] = {}
+        self._settings: dict[Asked, Setting] = {}
 
     def judge(self, chosen: Setting) -> Judge:
         """The judge for a setting; the same one for the same setting."""
         one = chosen.list
-        key = (chosen.format, one.code if one else None, chosen.on)
+        # By the list itself: an organiser's own may bear the code of a published one.
+        key = (chosen.format, id(one), chosen.on)
         if key not in self._judges:
             self._judges[key] = Judge(self.game, self.pool, chosen.format, one, chosen.on)
         return self._judges[key]
 
+    def _setting(self, asked: Asked, deck: Deck | Draft) -> Setting:
+        """By what to judge; remembered for decks that wish nothing."""
+        if deck.format is not None or deck.list is not None or deck.on is not None:
+            return setting(self.game, asked, self.today, deck)
+        if isinstance(asked.list, LegalityList):
+            return setting(self.game, asked, self.today)
+        if asked not in self._settings:
+            self._settings[asked] = setting(self.game, asked, self.today)
+        return self._settings[asked]
+
     def check(self, deck: Deck, asked: Asked | None = None) -> Report:
         """The report on a deck. Raises UnknownName for a format or list nobody is called."""
-        chosen = setting(self.game, asked or Asked(), self.today, deck)
+        chosen = self._setting(asked or Asked(), deck)
         report = self.judge(chosen).report(deck)
         return _with(report, chosen.findings)
 
@@ -64,7 +77,7 @@ class Checker:
         """
         from deckcheck.settle import settle
 
-        chosen = setting(self.game, asked or Asked(), self.today, draft)
+        chosen = self._setting(asked or Asked(), draft)
         judge = self.judge(chosen)
         deck, read = settle(draft, Desk(self.pool, self.game, strict), judge)
         if drafted is not None:

@@ -24,32 +24,66 @@ Hit = tuple[Held, Answer]
 
 
 def groups_of(
-    rule: Rule, high: Bound, hits: list[Hit], limit: int | None = None
+    rule: Rule, low: Bound, high: Bound, hits: list[Hit], limit: int | None = None
 ) -> Iterable[list[Hit]]:
-    """The hits in the groups that are counted together.
+    """The hits in the groups that are counted together, but for groups that surely keep the row.
 
-    `limit` = copies of a card that prints no limit of its own. Groups that surely keep the row
-    are left out where that is seen at a glance: nearly every title of a deck stands there once,
-    within its own limit.
+    Nearly every row of a deck is kept, and is seen to be at a glance: that is what makes a
+    verdict cheap. `limit` = copies of a card that prints no limit of its own.
     """
     per = rule.per
+    if _kept_at_a_glance(rule, low, high, hits, limit):
+        return ()
     if not per:
         return (hits,)
-    if per in _BY_TITLE and rule.of == "copies" and high == "$limit":
-        key = _BY_TITLE[per]
-        alone: set[str] = set()
-        for hit in hits:
-            card, copies, _ = hit[0]
-            title = key(card)
-            if title in alone or copies > (card.limit or limit or 0):
-                break
-            alone.add(title)
-        else:
-            return ()
     groups: dict[Any, list[Hit]] = {}
     for hit in hits:
         groups.setdefault(group_of(per, hit[0]), []).append(hit)
     return groups.values()
+
+
+def _kept_at_a_glance(
+    rule: Rule, low: Bound, high: Bound, hits: list[Hit], limit: int | None
+) -> bool:
+    """Whether the row is surely kept; False = count it properly."""
+    if rule.one_of:
+        return False
+    if rule.of == "copies":
+        if not rule.per:
+            return _total_kept(low, high, hits)
+        return low is None and _titles_alone(rule.per, high, hits, limit)
+    if low is not None or not isinstance(high, int):
+        return False
+    if rule.of == "doubled":
+        titles = {held[0].title for held, _ in hits}
+        return len(titles) == len(hits) and sum(held[1] > 1 for held, _ in hits) <= high
+    return len(hits) <= high  # that many titles, codes or values at most
+
+
+def _total_kept(low: Bound, high: Bound, hits: list[Hit]) -> bool:
+    if isinstance(low, str) or isinstance(high, str):
+        return False
+    total = 0
+    for held, answer in hits:
+        if not answer:
+            return False
+        total += held[1]
+    return (low is None or total >= low) and (high is None or total <= high)
+
+
+def _titles_alone(per: tuple[str, ...], high: Bound, hits: list[Hit], limit: int | None) -> bool:
+    """Whether each title stands there once, within the bound."""
+    if per not in _BY_TITLE or (isinstance(high, str) and high != "$limit"):
+        return False
+    key = _BY_TITLE[per]
+    alone: set[str] = set()
+    for (card, copies, _), _answer in hits:
+        most = high if isinstance(high, int) else card.limit or limit or 0
+        title = key(card)
+        if title in alone or copies > most:
+            return False
+        alone.add(title)
+    return True
 
 
 def _title(card: Card) -> str:

@@ -80,6 +80,8 @@ class Judge:
         self._choosers = {c for c, rows in waiting if any("choose" in row for row, _ in rows)}
         self._unread = compile_query(game.unread, game.fields) if game.unread else None
         self._aged = self._about_data()
+        self._placed: dict[str, tuple[Card, str] | None] = {}
+        self._known: dict[str, bool] = {}
 
     # ------------------------------------------------------------------ the verdict
 
@@ -175,7 +177,7 @@ class Judge:
 
     def _held(self, deck: Deck) -> tuple[list[Held], list[tuple[str, int]], list[str]]:
         """(the cards it holds, the codes nobody knows, the agendas among its cards)."""
-        game, pool = self.game, self.pool
+        game = self.game
         strays: list[str] = []
         held: list[Held] = []
         missing: list[tuple[str, int]] = []
@@ -189,23 +191,32 @@ class Judge:
         if game.choice_section:
             hero = () if deck.hero is None else (deck.hero,)
             for code in (*deck.agendas, *hero):
-                card = pool.card(code) or _nobody(code, game.agenda_type)
+                place = self._place(code)
+                card = place[0] if place else _nobody(code, game.agenda_type)
                 held.append((card, 1, game.choice_section))
         elif deck.hero is not None:
             parts.append(({deck.hero: 1}, "hero"))
+        placed = self._placed
         for cards, section in parts:
             for code, copies in cards.items():
-                found = pool.card(code)
                 if copies <= 0:
                     continue
-                if found is None:
+                place = placed.get(code) or self._place(code)
+                if place is None:
                     missing.append((code, copies))
-                elif found.type == game.agenda_type and game.choice_section:
-                    strays += [found.code] * copies
-                    held += [(found, 1, game.choice_section)] * copies
+                elif place[0].type == game.agenda_type and game.choice_section:
+                    strays += [place[0].code] * copies
+                    held += [(place[0], 1, game.choice_section)] * copies
                 else:
-                    held.append((found, copies, section or game.section(found)))
+                    held.append((place[0], copies, section or place[1]))
         return held, missing, strays
+
+    def _place(self, code: str) -> tuple[Card, str] | None:
+        """A card and its section, remembered; None for a code that nobody knows."""
+        if code not in self._placed:
+            card = self.pool.card(code)
+            self._placed[code] = (card, self.game.section(card)) if card else None
+        return self._placed[code]
 
     def _about_unknown(self, deck: Deck, codes: Iterable[tuple[str, int]]) -> list[Finding]:
         found = [
@@ -233,6 +244,11 @@ class Judge:
 
     def known_agenda(self, code: str) -> bool:
         """Whether there are rules for this agenda (or hero), or it is known to need none."""
+        if code not in self._known:
+            self._known[code] = self._has_rules(code)
+        return self._known[code]
+
+    def _has_rules(self, code: str) -> bool:
         card = self.pool.card(code)
         if card is None:
             return False
@@ -299,7 +315,7 @@ class Judge:
     ) -> Iterable[Finding]:
         rule = row.rule
         helpers = self._helpers(rule, unknown, deck)
-        for group in groups_of(rule, row.high, hits, row.limit):
+        for group in groups_of(rule, row.low, row.high, hits, row.limit):
             state, found, expected = measure(
                 rule, row.low, row.high, group, helpers, deck, row.limit
             )
