@@ -7,7 +7,7 @@ every change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from deckcheck.engine import zones
@@ -70,19 +70,16 @@ def is_action(ability: Ability) -> bool:
 
 
 def works(state: State, source: int) -> bool:
-    """Whether a card's constant abilities are active: from the moment it is in play.
+    """Whether a card's constant abilities are active: as soon as it is in play.
 
     [RR Constant Abilities, AGOT-5-CONST-2] A duplicate has no abilities [RR Duplicates].
     """
-    return zones.in_play(state.status[source].zone) and not state.status[source].duplicate
+    return not state.status[source].duplicate
 
 
-def sources(state: State) -> Iterator[int]:
-    """The cards whose constant abilities can be active: those in play, and no others.
-
-    [RR Constant Abilities, AGOT-5-CONST-3]
-    """
-    return state.cards_in_play()
+def stays(state: State, source: int) -> bool:
+    """Whether a card's constant abilities stay: only while it is in play [AGOT-5-CONST-3]."""
+    return zones.in_play(state.status[source].zone)
 
 
 def condition_met(state: State, source: int, ability: Ability) -> bool:
@@ -107,9 +104,12 @@ def active(state: State, known: Abilities) -> list[tuple[int, Ability]]:
         return []
     found = [
         (source, ability)
-        for source in sources(state)
+        for source in range(len(state.cards))
         for ability in known.get(state.card(source).code, ())
-        if is_constant(ability) and works(state, source) and condition_met(state, source, ability)
+        if is_constant(ability)
+        and stays(state, source)
+        and works(state, source)
+        and condition_met(state, source, ability)
     ]
     return each_instance(found)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from deckcheck.engine import zones
 from deckcheck.engine.dice import Dice
-from deckcheck.engine.zones import in_play
 from deckcheck.model import Card
 
 
@@ -136,7 +136,7 @@ class State(NamedTuple):
     def cards_in_play(self) -> Iterator[int]:
         """Every card in play, by seat, then zone, then order."""
         for (_, zone), pile in sorted(self.piles.items()):
-            if pile and in_play(zone):
+            if pile and zones.in_play(zone):
                 yield from pile
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from deckcheck.engine import abilities as can
 from deckcheck.engine import costs
-from deckcheck.engine.abilities import Ability, is_interrupt, is_reaction, works
+from deckcheck.engine.abilities import Ability
 from deckcheck.engine.play import Rules
-from deckcheck.engine.state import Action, Event, Frame, State, logged, position
+from deckcheck.engine.state import Action, Event, Frame, State, logged, position, with_mark
 
 
 def stages() -> tuple[str, ...]:
@@ -79,7 +80,7 @@ def changes_something(before: State, after: State) -> bool:
 
 def eligible(rules: Rules, state: State, frame: Frame, player: int) -> list[tuple[int, int]]:
     """(card, number of its ability) of what a player may use in a frame's window."""
-    fits = is_interrupt if frame.stage == "interrupt" else is_reaction
+    fits = can.is_interrupt if frame.stage == "interrupt" else can.is_reaction
     if not opens(frame) or not rules.abilities or barred_by_passing(frame, player):
         return []
     found = []
@@ -108,7 +109,8 @@ def can_begin(state: State, card: int, ability: Ability, event: Event) -> bool:
     """Whether an ability's card works, its cost can be paid and its effect changes something."""
     payer = state.status[card].controller
     return (
-        works(state, card)
+        can.stays(state, card)
+        and can.works(state, card)
         and ability.condition(state, card)
         and costs.can_pay(state, payer, ability.cost(state, card))
         and changes_something(state, ability.effect(state, card, event))
@@ -136,32 +138,58 @@ def answer(rules: Rules, state: State, action: Action) -> State:
     (card,), number = action.cards, action.amount
     used = frame.used | {use_key(state, card, number)}
     frame = after_use(frame._replace(player=following, used=used))
-    state = _with_current(state, frame)
-    ability = rules.abilities[state.card(card).code][number]
-    return go_on(rules, begin(rules, state, card, ability, frame.event))
+    return begin(rules, _with_current(state, frame), card, number, frame.event)
 
 
-def begin(rules: Rules, state: State, card: int, ability: Ability, event: Event) -> State:
+def begin(rules: Rules, state: State, card: int, number: int, event: Event) -> State:
     """An ability begun: its cost paid at one moment, then its effect, if all was paid."""
     payer = state.status[card].controller
-    state, whole = pay_for(rules, state, payer, ability.cost(state, card))
-    if not costs.goes_on(whole):
-        return logged(state, "stopped", card=card)
-    return ability.effect(state, card, event)
+    ability = rules.abilities[state.card(card).code][number]
+    then = Event("ability", payer, (card,), {"number": number, "event": event})
+    return pay_then(rules, state, payer, ability.cost(state, card), then)
 
 
-def pay_for(
-    rules: Rules, state: State, payer: int, parts: tuple[costs.Cost, ...]
-) -> tuple[State, bool]:
-    """Pay a cost; after each moment of paying, that something was paid is an event."""
-    whole = True
-    for moment in costs.moments(parts):
-        state, paid = costs.pay(state, payer, moment)
-        whole = whole and paid
+def pay_then(
+    rules: Rules, state: State, payer: int, parts: tuple[costs.Cost, ...], then: Event
+) -> State:
+    """Pay a cost; what it is for (`then`) resolves after everybody has reacted to the paying.
+
+    Each moment of paying is an event `paid`, nested in the one that waits for it.
+    """
+    depth = len(state.stack)
+    frames = [Frame(then._replace(data={**then.data, "depth": depth}), "resolve", state.first)]
+    for moment in reversed(costs.moments(parts)):
         cards = tuple(card for part in moment for card in part.cards)
-        if cards and rules.abilities:
-            state = happen(rules, state, Event("paid", payer, cards))
-    return state, whole
+        event = Event("paid", payer, cards, {"parts": moment, "depth": depth})
+        frames.append(Frame(event, stages()[0], first_chance(state)))
+    return go_on(rules, state._replace(stack=(*state.stack, *frames)))
+
+
+def was_stopped(state: State, event: Event) -> tuple[State, bool]:
+    """Whether a part of the cost of what waited was prevented, so that it ends here."""
+    mark = ("unpaid", event.data["depth"])
+    unpaid = bool(state.marks.get(mark))
+    if not unpaid:
+        return state, False
+    state = state._replace(marks={k: v for k, v in state.marks.items() if k != mark})
+    return state, not costs.goes_on(False)
+
+
+def _resolve(rules: Rules, state: State, event: Event) -> State:
+    if event.name == "paid":
+        assert event.player is not None
+        state, whole = costs.pay(state, event.player, event.data["parts"])
+        return state if whole else with_mark(state, ("unpaid", event.data["depth"]), True)
+    if event.name == "ability":
+        card = event.cards[0]
+        state, stopped = was_stopped(state, event)
+        if stopped:
+            return logged(state, "stopped", card=card)
+        ability = rules.abilities[state.card(card).code][event.data["number"]]
+        answered: Event = event.data["event"]
+        after: State = ability.effect(state, card, answered)
+        return after
+    return rules.resolve(state, event)
 
 
 def go_on(rules: Rules, state: State) -> State:
@@ -171,7 +199,7 @@ def go_on(rules: Rules, state: State) -> State:
         order = stages()
         if frame.stage == "resolve":
             state = _leave_stage(state, frame, order)
-            state = rules.resolve(state, frame.event)
+            state = _resolve(rules, state, frame.event)
         elif is_closed(state, frame) or not _anyone(rules, state, frame):
             state = _leave_stage(state, frame, order)
         else:

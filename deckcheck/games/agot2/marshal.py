@@ -134,7 +134,7 @@ def open_actions(context: Context, state: State, player: int) -> list[Action]:
     return found
 
 
-def perform(rules: Rules, context: Context, state: State, action: Action) -> State:
+def perform(rules: Rules, state: State, action: Action) -> State:
     """The state after one of these actions: cost paid at one moment, then the card goes on."""
     player, card = action.player, action.cards[0]
     if action.name == "shadow":
@@ -145,30 +145,42 @@ def perform(rules: Rules, context: Context, state: State, action: Action) -> Sta
         gold = state.players[player].gold - action.amount
         state = with_status(with_player(state, player, gold=gold), card, gold=action.amount)
         return with_mark(state, ("bestow", player), None)
-    return use_card(rules, context, state, action)
+    return use_card(rules, state, action)
 
 
-def use_card(rules: Rules, context: Context, state: State, action: Action) -> State:
-    """Marshal, play, ambush or bring out a card.
-
-    Where a part of the cost is prevented it ends there: the rest stays paid, the card stays
-    unplayed [RR Costs, AGOT-5-COST-6, -7].
-    """
+def use_card(rules: Rules, state: State, action: Action) -> State:
+    """Marshal, play, ambush or bring out a card: its cost is paid, then `use` goes on with it."""
     player, card, way = action.player, action.cards[0], action.name
-    came_from = state.status[card].zone
-    duplicate = entering.enters_as_duplicate(state, card, player)
+    told = {
+        "way": way,
+        "to": action.to,
+        "from": state.status[card].zone,
+        "duplicate": entering.enters_as_duplicate(state, card, player),
+    }
     cost = cost_of(state, player, card, way) or ()
     state = move(state, card, "playing", player=player)
-    state, whole = windows.pay_for(rules, state, player, cost)
-    if not costs.goes_on(whole):
-        return unplayed(logged(state, "stopped", card=card), card, came_from)
+    return windows.pay_then(rules, state, player, cost, Event("use", player, (card,), told))
+
+
+def use(rules: Rules, state: State, event: Event) -> State:
+    """The state after a card was used that was paid for.
+
+    Where a part of the cost was prevented it ends there: the rest stays paid, the card stays
+    unplayed [RR Costs, AGOT-5-COST-6, -7].
+    """
+    assert event.player is not None
+    player, card, way = event.player, event.cards[0], event.data["way"]
+    state, stopped = windows.was_stopped(state, event)
+    if stopped:
+        return unplayed(logged(state, "stopped", card=card), card, event.data["from"])
+    duplicate = event.data["duplicate"]
     if facts.has(state.card(card), "limited") and not duplicate and way != "emerge":
         state = with_mark(state, ("limited", player), state.marks.get(("limited", player), 0) + 1)
     if state.card(card).type == "event":
         state = move(state, card, "discard")
         return windows.happen(rules, state, Event("played", player, (card,)))
     kind = "play" if way == "ambush" else way
-    state = entering.enter(state, card, player, kind, action.to)
+    state = entering.enter(state, card, player, kind, event.data["to"])
     if way == "marshal" and not duplicate and facts.has(state.card(card), "bestow"):
         state = with_mark(state, ("bestow", player), card)
     return windows.happen(rules, state, Event(entering.event_name(kind), player, (card,)))

@@ -182,7 +182,7 @@ class Table:
         if action.name in manual.NAMES:
             return manual.perform(state, action)
         if action.name in _FROM_HAND:
-            return marshal.perform(self, context, state, action)
+            return marshal.perform(self, state, action)
         if action.name == "plot":
             return phases.choose_plot(context, state, action)
         if action.name == "first":
@@ -196,10 +196,9 @@ class Table:
         if action.name == "done":
             return phases.done(context, state, player)
         if action.name == "act":
-            from deckcheck.engine.windows import begin, go_on
+            from deckcheck.engine.windows import begin
 
-            ability = self.abilities[state.card(action.cards[0]).code][action.amount]
-            return go_on(self, begin(self, state, action.cards[0], ability, Event("action")))
+            return begin(self, state, action.cards[0], action.amount, Event("action"))
         return self._challenge(state, action)
 
     def _challenge(self, state: State, action: Action) -> State:
@@ -231,7 +230,12 @@ class Table:
         return challenges.after_stealth(self, context, state)
 
     def resolve(self, state: State, event: Event) -> State:
-        """What an event itself does: those of this table are done when they are announced."""
+        """What an event itself does: going on with a card that was paid for, or its `effect`.
+
+        The other events of this table have happened when they are announced.
+        """
+        if event.name == "use":
+            return marshal.use(self, state, event)
         effect = event.data.get("effect")
         return effect(state) if callable(effect) else state
 
