@@ -65,7 +65,7 @@ def not_let_in(section: str, held: Sequence[Held], context: Context) -> Iterable
     rules = [row.rule for row in context.allows if section in row.rule.sections]
     rule = next((r for r in reversed(rules) if r.finding), rules[-1])
     for wanted in ("error", "unknown"):
-        cards = [h for h in held if context.marks[h[0].code, section][1] == wanted]
+        cards = [h for h in held if context.marks[h[0].code, section].barred == wanted]
         if not cards:
             continue
         relaxed = rule.relaxed_by in context.strangers

@@ -76,14 +76,11 @@ def _titles_alone(per: tuple[str, ...], high: Bound, hits: list[Hit], limit: int
     if per not in _BY_TITLE or (isinstance(high, str) and high != "$limit"):
         return False
     key = _BY_TITLE[per]
-    alone: set[str] = set()
-    for (card, copies, _), _answer in hits:
-        most = high if isinstance(high, int) else card.limit or limit or 0
-        title = key(card)
-        if title in alone or copies > most:
-            return False
-        alone.add(title)
-    return True
+    if len({key(held[0]) for held, _ in hits}) < len(hits):
+        return False
+    if isinstance(high, int):
+        return all(held[1] <= high for held, _ in hits)
+    return all(held[1] <= (held[0].limit or limit or 0) for held, _ in hits)
 
 
 def _title(card: Card) -> str:

@@ -123,7 +123,7 @@ class Judge:
         """
         context = self._context(Deck(self.game.name), ())
         marks = context.marks_of(card, self.game.section(card))
-        rows = [context.counts[index] for index, answer in marks[0] if answer]
+        rows = [context.counts[index] for index in marks.sure]
         return any(row.high == 0 and row.rule.severity == "error" for row in rows)
 
     def counts(self, deck: Deck) -> list[Counted]:
@@ -136,7 +136,7 @@ class Judge:
         for index, row in enumerate(context.counts):
             if self._live(row.rule, held):
                 helpers = self._helpers(row.rule, unknown, deck)
-                found += tally(row, hits.get(index, []), helpers, deck)
+                found += tally(row, hits[index], helpers, deck)
         return found
 
     def _tried(self, deck: Deck) -> tuple[list[Finding], Deck, list[Held], Strange, Context]:
@@ -281,11 +281,12 @@ class Judge:
     ) -> list[Finding]:
         hits, barred = context.hits(held)
         findings: list[Finding] = []
-        for index in sorted(hits):
-            row = context.counts[index]
-            for finding in self._count(row, hits[index], unknown, deck, context.strangers):
-                if self._live(row.rule, held):
-                    findings.append(finding)
+        demands = context.demands
+        for index, row in enumerate(context.counts):
+            if hits[index] or index in demands:
+                for finding in self._count(row, hits[index], unknown, deck, context.strangers):
+                    if self._live(row.rule, held):
+                        findings.append(finding)
         for section, cards in barred.items():
             findings += not_let_in(section, cards, context)
         for rule in context.checks:

@@ -9,7 +9,7 @@ applying the rows is `judge.py`'s work.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.counting import Held, Hit
 from deckcheck.findings import Finding
@@ -22,9 +22,16 @@ from deckcheck.rules import Bound, Rule, read_row
 Choices = tuple[tuple[str, str, tuple[str, ...]], ...]
 """(agenda code, name of the choice, values), sorted: what has been named, or is being tried."""
 
-Marks = tuple[list[tuple[int, Answer]], str | None]
-"""(rows that count a card, each with its answer; why it isn't allowed in: None = it is,
-`error` = no row lets it in, `unknown` = one may)."""
+
+class Marks(NamedTuple):
+    """What the live rows say of a card in a section."""
+
+    sure: tuple[int, ...]
+    """Rows that count it."""
+    perhaps: tuple[int, ...]
+    """Rows that may count it: a fact isn't known."""
+    barred: str | None
+    """Why it isn't let in: None = it is, `error` = no row lets it in, `unknown` = one may."""
 
 
 class Row:
@@ -72,9 +79,9 @@ class Context:
         self.parameters = parameters
         self.findings = findings
         """What the rows say of each other: settings that clash."""
-        self.demands = [
+        self.demands = {
             i for i, row in enumerate(self.counts) if row.low is not None or row.rule.one_of
-        ]
+        }
         """Rows that can be broken by cards that aren't there."""
         self.after = {row.rule.id: row.rule.after for row in self.counts if row.rule.after}
         """Rows that are silent of cards that break another row, with that row's id."""
@@ -90,33 +97,34 @@ class Context:
 
     def marks_of(self, card: Card, section: str) -> Marks:
         """The marks of a card in a section; remembered in `marks`."""
-        found: list[tuple[int, Answer]] = [
-            (index, True)
+        sure = [
+            index
             for index in self._by_id.get(card.code, ())
             if section in self.counts[index].sections
         ]
+        perhaps: list[int] = []
         for index in self._asked:
             row = self.counts[index]
             if section in row.sections and (answer := row.answer(card)) is not False:
-                found.append((index, answer))
-        marks = (found, self.barred(card, section))
+                (sure if answer else perhaps).append(index)
+        marks = Marks(tuple(sure), tuple(perhaps), self.barred(card, section))
         self.marks[card.code, section] = marks
         return marks
 
-    def hits(self, held: Sequence[Held]) -> tuple[dict[int, list[Hit]], dict[str, list[Held]]]:
-        """(row → the cards it counts, section → the cards that aren't surely let in)."""
-        hits: dict[int, list[Hit]] = {index: [] for index in self.demands}
+    def hits(self, held: Sequence[Held]) -> tuple[list[list[Hit]], dict[str, list[Held]]]:
+        """(for each row the cards it counts, section → the cards that aren't surely let in)."""
+        hits: list[list[Hit]] = [[] for _ in self.counts]
         barred: dict[str, list[Held]] = {}
         marks = self.marks
         for one in held:
             card, _, section = one
-            mark = marks.get((card.code, section)) or self.marks_of(card, section)
-            for index, answer in mark[0]:
-                if index in hits:
-                    hits[index].append((one, answer))
-                else:
-                    hits[index] = [(one, answer)]
-            if mark[1] is not None:
+            sure, perhaps, bar = marks.get((card.code, section)) or self.marks_of(card, section)
+            hit = (one, True)
+            for index in sure:
+                hits[index].append(hit)
+            for index in perhaps:
+                hits[index].append((one, None))
+            if bar is not None:
                 barred.setdefault(section, []).append(one)
         return hits, barred
 
