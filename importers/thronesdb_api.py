@@ -78,12 +78,14 @@ def _rows(files: Mapping[str, bytes], name: str) -> list[Record]:
 
 
 def _packs(rows: list[Record], cycles: list[Record]) -> dict[str, Record]:
-    """Code → pack, in the site's order; its cycle is the one that names it."""
+    """Code → pack, in the site's order; its cycle is the one that names it, or has its place."""
     cycle_of: dict[str, str] = {}
-    for cycle in sorted(cycles, key=lambda row: _place(row, "cycles.json", "position")):
-        code = text_in(cycle, "code", "cycles.json", "a cycle")
-        text_in(cycle, "name", "cycles.json", f"cycle {code}")
-        named = cycle.get("packs")
+    at: dict[int, str] = {}
+    for row in sorted(cycles, key=lambda row: _place(row, "cycles.json", "position")):
+        code = text_in(row, "code", "cycles.json", "a cycle")
+        text_in(row, "name", "cycles.json", f"cycle {code}")
+        at[row["position"]] = code
+        named = row.get("packs")
         if not isinstance(named, list) or not all(isinstance(pack, str) for pack in named):
             refuse("cycles.json", f"cycle {code}", "packs", "a list of pack codes is expected")
         for pack in named:
@@ -97,13 +99,14 @@ def _packs(rows: list[Record], cycles: list[Record]) -> dict[str, Record]:
             refuse("packs.json", f"pack {code}", "code", "letters and digits only are expected")
         if code in packs:
             refuse("packs.json", f"pack {code}", "code", "stands there twice")
-        if code not in cycle_of:
-            refuse("packs.json", f"pack {code}", "code", "no cycle names this pack")
+        cycle = cycle_of.get(code) or at.get(row["cycle_position"])
+        if cycle is None:
+            refuse("packs.json", f"pack {code}", "cycle_position", "there is no such cycle")
         released = row.get("available") or None
         if released is not None:
             iso_date(released, "packs.json", f"pack {code}", "available")
         name = text_in(row, "name", "packs.json", f"pack {code}")
-        packs[code] = {"code": code, "name": name, "cycle": cycle_of[code], "released": released}
+        packs[code] = {"code": code, "name": name, "cycle": cycle, "released": released}
     return packs
 
 

@@ -116,6 +116,8 @@ def _number(row: Record, field: str, file: str, who: str) -> int | str:
     value = row[field]
     if value is None or value == "X":
         return "X"
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,2}", value):
+        return int(value)
     if type(value) is not int or not 0 <= value <= MOST:
         refuse(file, who, field, f"{value!r} is no number or null")
     return value

@@ -23,6 +23,9 @@ def list_records(rows: list[Record], present: Iterable[Record], notes: list[str]
     by_code = {row["code"]: row for row in known.values()}
     found = {}
     for row in rows:
+        if not row.get("effectiveOn"):
+            notes.append(f"{FILE}, list {row.get('code')}: it has no date and is left out.")
+            continue
         record = _record(row)
         who = f"list {record['code']}"
         same = by_code.get(record["code"]) or known.get(_identity(record))
@@ -51,26 +54,31 @@ def _record(row: Record) -> Record:
     who = f"list {code}"
     if not re.fullmatch(r"[A-Za-z0-9._-]+", code):
         refuse(FILE, who, "code", "letters, digits, dots and dashes only are expected")
-    contents = row.get("contents")
-    if not isinstance(contents, dict) or not contents:
+    contents = row.get("contents") or {}  # the site says [] for what is empty
+    if not isinstance(contents, dict):
         refuse(FILE, who, "contents", "an object with a part for each format is expected")
-    formats = {name: _format(part, name, who) for name, part in contents.items()}
+    formats = {name: _format(part or {}, name, who) for name, part in contents.items()}
     # What every format bans is banned as such: the site has no place for that.
-    everywhere = set.intersection(*(set(part["banned"]) for part in formats.values()))
+    banned = [set(part["banned"]) for part in formats.values()]
+    everywhere = set.intersection(*banned) if banned else set()
     for part in formats.values():
         part["banned"] = [c for c in part["banned"] if c not in everywhere]
     day = text_in(row, "effectiveOn", FILE, who)[:10]
     return {
         "code": code,
-        "issuer": text_in(row, "issuer", FILE, who),
+        "issuer": _or_empty(row, "issuer", who),
         "version": text_in(row, "version", FILE, who),
         "name": " ".join(text_in(row, "title", FILE, who).split()),
         "line": "",
         "date": iso_date(day, FILE, who, "effectiveOn"),
-        "card_set": text_in(row, "cardSet", FILE, who),
+        "card_set": _or_empty(row, "cardSet", who),
         "banned": sorted(everywhere),
         "formats": formats,
     }
+
+
+def _or_empty(row: Record, field: str, who: str) -> str:
+    return text_in(row, field, FILE, who) if row.get(field) else ""
 
 
 def _format(part: Any, name: str, who: str) -> Record:

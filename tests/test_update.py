@@ -416,6 +416,18 @@ def test_unfinished_cards_of_thronesdb_are_left_out_and_told(here: Kitchen) -> N
     assert here.title("92001") is None
 
 
+def test_what_the_site_says_of_empty_things_is_understood(here: Kitchen) -> None:
+    source = as_thronesdb(changed(add_list))
+    source["cycles.json"][1]["packs"] = []
+    source["restrictions.json"][0]["contents"]["melee"] = []
+    source["restrictions.json"][1] |= {"effectiveOn": None, "issuer": None}
+    source["cards.json"][0]["strength"] = "3"
+    result = here.update(source, source="thronesdb")
+    assert "restrictions.json, list site-1.1: it has no date and is left out." in result.notes
+    assert result.changes.changed == ()
+    assert [row["code"] for row in result.changes.changed_lists] == ["gotstandard1.0"]
+
+
 @pytest.mark.parametrize(
     ("file", "change", "says"),
     [
@@ -427,10 +439,10 @@ def test_unfinished_cards_of_thronesdb_are_left_out_and_told(here: Kitchen) -> N
         ("cards.json", {"traits": 5}, "traits: a text is expected"),
         ("packs.json", {"available": "soon"}, "pack Fl, available: 'soon' is not a date"),
         ("packs.json", {"position": None}, "position: a whole number"),
-        ("packs.json", {"code": "Zz"}, "pack Zz, code: no cycle names this pack"),
+        ("packs.json", {"code": "Zz", "cycle_position": 9}, "cycle_position: there is no such"),
         ("cycles.json", {"packs": "Fl"}, "cycle dough, packs: a list of pack codes"),
         ("restrictions.json", {"effectiveOn": "soon"}, "list site-1.0, effectiveOn"),
-        ("restrictions.json", {"contents": []}, "list site-1.0, contents"),
+        ("restrictions.json", {"contents": [1]}, "list site-1.0, contents"),
         ("restrictions.json", {"code": "../x"}, "list ../x, code"),
     ],
 )
