@@ -41,7 +41,7 @@ def info(
 
 @app.command()
 def build(home: common.HomeOption = None) -> None:
-    """Build the card database anew from the data that come with the program."""
+    """Build the card database anew: shipped data, what updates brought, your corrections."""
     store = common.store(home)
     if not store.built:
         store.build()
