@@ -40,6 +40,10 @@ _SAFE_AGE = 180
 """Days that the card data may be older than the date asked about without a warning."""
 
 
+Place = tuple[Card, str, bool]
+"""(card, its section, whether it is an agenda that stands among the cards)."""
+
+
 class Strange(NamedTuple):
     """Cards of a deck that nobody knows: each line or code is one card, in so many copies."""
 
@@ -80,7 +84,7 @@ class Judge:
         self._choosers = {c for c, rows in waiting if any("choose" in row for row, _ in rows)}
         self._unread = compile_query(game.unread, game.fields) if game.unread else None
         self._aged = self._about_data()
-        self._placed: dict[str, tuple[Card, str] | None] = {}
+        self._placed: dict[str, Place | None] = {}
         self._known: dict[str, bool] = {}
 
     # ------------------------------------------------------------------ the verdict
@@ -199,23 +203,30 @@ class Judge:
         placed = self._placed
         for cards, section in parts:
             for code, copies in cards.items():
+                place = placed.get(code) or self._place(code)
                 if copies <= 0:
                     continue
-                place = placed.get(code) or self._place(code)
                 if place is None:
                     missing.append((code, copies))
-                elif place[0].type == game.agenda_type and game.choice_section:
-                    strays += [place[0].code] * copies
-                    held += [(place[0], 1, game.choice_section)] * copies
+                    continue
+                card, own, stray = place
+                if stray:
+                    strays += [card.code] * copies
+                    held += [(card, 1, own)] * copies
                 else:
-                    held.append((place[0], copies, section or place[1]))
+                    held.append((card, copies, section or own))
         return held, missing, strays
 
-    def _place(self, code: str) -> tuple[Card, str] | None:
-        """A card and its section, remembered; None for a code that nobody knows."""
+    def _place(self, code: str) -> Place | None:
+        """Where a card stands, remembered; None for a code that nobody knows."""
         if code not in self._placed:
             card = self.pool.card(code)
-            self._placed[code] = (card, self.game.section(card)) if card else None
+            place = None
+            if card is not None:
+                stray = card.type == self.game.agenda_type and bool(self.game.choice_section)
+                own = self.game.choice_section if stray else self.game.section(card)
+                place = (card, own, stray)
+            self._placed[code] = place
         return self._placed[code]
 
     def _about_unknown(self, deck: Deck, codes: Iterable[tuple[str, int]]) -> list[Finding]:
