@@ -7,7 +7,7 @@ are plain dicts, ready for JSON; `agot2_files.py` fixes the order of their keys.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple, NoReturn
 
@@ -65,3 +65,26 @@ def digest(files: Mapping[str, bytes]) -> str:
         total.update(f"{name}\0{len(files[name])}\0".encode())
         total.update(files[name])
     return total.hexdigest()
+
+
+def named_codes(row: Mapping[str, Any]) -> set[str]:
+    """All codes that a legality list names."""
+    named = set(row.get("banned", ()))
+    for part in row.get("formats", {}).values():
+        named.update(part.get("restricted", ()), part.get("banned", ()))
+        for pod in part.get("pods", ()):
+            named.update(pod["cards"], [pod["restricted"]] if "restricted" in pod else [])
+    return named
+
+
+def strangers(lists: Iterable[Mapping[str, Any]], codes: Container[str]) -> list[str]:
+    """A note for each list that names codes of no card."""
+    notes = []
+    for row in lists:
+        unknown = sorted(code for code in named_codes(row) if code not in codes)
+        if unknown:
+            notes.append(
+                f"List {row['code']}: {len(unknown)} codes are no card's ({unknown[0]} to "
+                f"{unknown[-1]}); they are kept."
+            )
+    return notes

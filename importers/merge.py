@@ -16,7 +16,7 @@ from deckcheck.errors import DataError
 from deckcheck.folding import fold
 from deckcheck.game import Game
 from deckcheck.store.layers import GameData
-from importers.batch import Batch, Record
+from importers.batch import Batch, Record, strangers
 from importers.changes import Changed, Changes, card_changes
 from importers.sources import Source
 
@@ -65,8 +65,7 @@ def merge(present: GameData, batch: Batch, source: Source, accept: frozenset[str
         "old_titles": present.old_titles,
     }
     changes = _other_changes(changes, was, parts)
-    if source.extent != "all":
-        notes += _strangers(batch, codes)
+    notes += strangers((*changes.new_lists, *changes.changed_lists), codes)
     notes += _without_rules(present, parts, changes)
     return Merged(parts, changes, tuple(notes), parts == was)
 
@@ -256,29 +255,6 @@ def _other_changes(changes: Changes, was: Mapping[str, Any], now: Mapping[str, A
         ),
         titles=len({row[:2] for row in old_titles ^ new_titles}),
     )
-
-
-def named_codes(row: Mapping[str, Any]) -> set[str]:
-    """All codes that a list names."""
-    named = set(row.get("banned", ()))
-    for part in row.get("formats", {}).values():
-        named.update(part.get("restricted", ()), part.get("banned", ()))
-        for pod in part.get("pods", ()):
-            named.update(pod["cards"], [pod["restricted"]] if "restricted" in pod else [])
-    return named
-
-
-def _strangers(batch: Batch, codes: set[str]) -> list[str]:
-    """A note for each list that names codes of no card."""
-    notes = []
-    for row in batch.lists:
-        unknown = sorted(named_codes(row) - codes)
-        if unknown:
-            notes.append(
-                f"List {row['code']}: {len(unknown)} codes are no card's ({unknown[0]} to "
-                f"{unknown[-1]}); they are kept."
-            )
-    return notes
 
 
 def _without_rules(present: GameData, parts: Mapping[str, Any], changes: Changes) -> list[str]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.errors import InputError
 from importers import Provenance
 from importers.agot2_text import text_facts
-from importers.batch import Batch, Record, digest, is_iso_date, iso_date, refuse
+from importers.batch import Batch, Record, digest, is_iso_date, iso_date, refuse, strangers
 from importers.fields import (
     choice_in,
     codes_in,
@@ -87,7 +87,8 @@ def _pack_files(files: Files) -> list[str]:
 def parse(files: Mapping[str, bytes], snapshot: str, present: GameData | None = None) -> Batch:
     """The batch in `files` (relative name → bytes) as they were on `snapshot` (ISO date).
 
-    `present` (the data as they are now) makes no difference to this source.
+    Without `present` (the data as they are now) lists that name codes of no card are noted;
+    with it, `merge.py` does that.
     """
     if not is_iso_date(snapshot):
         raise InputError(f"The snapshot date {snapshot!r} is not a date; write it YYYY-MM-DD.")
@@ -104,11 +105,13 @@ def parse(files: Mapping[str, bytes], snapshot: str, present: GameData | None = 
         [{"code": cycle["id"], "name": cycle["name"]} for cycle in cycles],
         {pack: packs[pack] for cycle in cycles for pack in cycle["packs"]},
     )
+    rows = tuple(_list(row, notes) for row in _unique(lists))
+    notes += strangers(rows, cards) if present is None else []
     return Batch(
         cards=tuple(cards[code] for code in sorted(cards)),
         cycles=ordered_cycles,
         packs=ordered_packs,
-        lists=tuple(_list(row, cards, notes) for row in _unique(lists)),
+        lists=rows,
         factions=(),
         titles={},
         provenance=(provenance(ORIGIN, LICENCE, files, snapshot),),
@@ -248,8 +251,8 @@ def _unique(lists: Any) -> list[Record]:
     return rows
 
 
-def _list(row: Record, cards: Mapping[str, Record], notes: list[str]) -> Record:
-    """One legality list; codes stay as given, those of no known card are noted."""
+def _list(row: Record, notes: list[str]) -> Record:
+    """One legality list; codes stay as given, those of no card too."""
     file = "restricted-list.json"
     code = text_in(row, "code", file, "a list")
     who = f"list {code}"
@@ -265,7 +268,7 @@ def _list(row: Record, cards: Mapping[str, Record], notes: list[str]) -> Record:
     for part in rows_in(row, "formats", file, who):
         name = text_in(part, "name", file, who)
         formats[name] = _format(part, file, f"{who}, {name}")
-    record = {
+    return {
         "code": code,
         "issuer": text_in(row, "issuer", file, who),
         "version": text_in(row, "version", file, who),
@@ -276,23 +279,6 @@ def _list(row: Record, cards: Mapping[str, Record], notes: list[str]) -> Record:
         "banned": codes_in(row, "bannedCards", file, who),
         "formats": formats,
     }
-    strangers = sorted(_named(record) - set(cards))
-    if strangers:
-        notes.append(
-            f"{file}, {who}: {len(strangers)} codes are no card's "
-            f"({strangers[0]} to {strangers[-1]}); they are kept."
-        )
-    return record
-
-
-def _named(record: Record) -> set[str]:
-    """All codes that a list names."""
-    named = set(record["banned"])
-    for part in record["formats"].values():
-        named.update(part["restricted"], part["banned"])
-        for pod in part["pods"]:
-            named.update(pod["cards"], [pod["restricted"]] if "restricted" in pod else [])
-    return named
 
 
 def _format(part: Record, file: str, who: str) -> Record:

@@ -29,8 +29,7 @@ def update_lines(result: Result, everything: bool = False) -> Iterator[str]:
             yield f"The data are of {result.after}; they were of {result.before}."
         yield from _change_lines(result.changes, None if everything else SHOWN)
         yield from _touched_lines(result.touched)
-    for note in result.notes:
-        yield f"Note: {note}"
+        yield from (f"Note: {note}" for note in result.notes)
     if result.written:
         yield "The card database is updated; `deckcheck db rollback` goes back."
     elif not result.nothing:
