@@ -238,7 +238,7 @@ def shrink(source: Source) -> None:
     del source["packs/Fl.json"]["cards"][0]
 
 
-def refused(here: Kitchen, files: Source, says: str, /, **asked: Any) -> None:
+def assert_refused(here: Kitchen, files: Source, says: str, /, **asked: Any) -> None:
     before, title = here.files(), here.title("90001")
     with pytest.raises((DataError, InputError)) as refusal:
         here.update(files, **asked)
@@ -249,7 +249,7 @@ def refused(here: Kitchen, files: Source, says: str, /, **asked: Any) -> None:
 
 def test_a_pack_that_shrank_is_refused_unless_that_is_accepted(here: Kitchen) -> None:
     says = "packs/Fl.json, pack Fl, cards: 1 cards that are here are missing (90001 Ada Flour)"
-    refused(here, changed(shrink), says)
+    assert_refused(here, changed(shrink), says)
     result = here.update(accept=frozenset(("shrunk",)))
     assert [card["code"] for card in result.changes.gone] == ["90001"]
     assert here.title("90001") is None
@@ -257,7 +257,7 @@ def test_a_pack_that_shrank_is_refused_unless_that_is_accepted(here: Kitchen) ->
 
 @pytest.mark.parametrize("step", [exchange, replace], ids=["exchanged", "replaced"])
 def test_codes_that_changed_hands_are_refused_unless_accepted(here: Kitchen, step: Step) -> None:
-    refused(here, changed(step), "is another card's now")
+    assert_refused(here, changed(step), "is another card's now")
     result = here.update(accept=frozenset(("swapped",)))
     assert result.changes.renumbered or result.changes.replaced
     assert here.title("90007") in ("Hugo Barley", "Greta Loaf")
@@ -265,7 +265,7 @@ def test_codes_that_changed_hands_are_refused_unless_accepted(here: Kitchen, ste
 
 def test_a_code_that_a_rule_names_never_changes_hands(here: Kitchen) -> None:
     source = changed(lambda s: card_in(s, "01027").update(name="The Wars To Come"))
-    refused(here, source, "need a newer deckcheck", accept=frozenset(("swapped",)))
+    assert_refused(here, source, "need a newer deckcheck", accept=frozenset(("swapped",)))
 
 
 BROKEN: list[tuple[Step, str]] = [
@@ -287,7 +287,7 @@ BROKEN: list[tuple[Step, str]] = [
 def test_a_refusal_names_file_row_and_field_and_changes_nothing(
     here: Kitchen, step: Step, says: str
 ) -> None:
-    refused(here, changed(step), says)
+    assert_refused(here, changed(step), says)
 
 
 def test_files_older_than_the_data_are_refused_unless_dated(here: Kitchen) -> None:
@@ -451,7 +451,7 @@ def test_broken_answers_of_thronesdb_are_refused(
 ) -> None:
     source = as_thronesdb(invented())
     source[file][0].update(change)
-    refused(here, source, says, source="thronesdb")
+    assert_refused(here, source, says, source="thronesdb")
 
 
 def test_thronesdb_json_brings_titles(here: Kitchen) -> None:

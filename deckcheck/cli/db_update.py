@@ -11,6 +11,7 @@ from deckcheck.cli import common
 
 if TYPE_CHECKING:
     from importers.http import Client
+    from importers.update import Request, Result
 
 _WIDTH = 30
 
@@ -55,12 +56,27 @@ def update(
     Whatever goes wrong, the data stay as they were (exit code 2). Your own decks, collection
     and corrections are never touched.
     """
+    from deckcheck.report.changes import update_lines, update_object
+    from importers.update import Request
+
+    request = Request(
+        *(source, game, url, offline, snapshot, frozenset(accept or ())), dry_run=dry_run
+    )
+    result = _update(home, request)
+    if json:
+        common.say_json(update_object(result))
+    else:
+        common.say(update_lines(result, everything), plain)
+    return 0
+
+
+def _update(home: str | None, request: Request) -> Result:
+    """Do it, with its progress on standard error."""
     import time
 
-    from deckcheck.report.changes import update_lines, update_object
     from deckcheck.shipped import data_folder
     from deckcheck.store.home import find_home
-    from importers.update import Request, update
+    from importers.update import update
 
     place = find_home(home)
     progress = Progress()
@@ -70,26 +86,18 @@ def update(
 
         return Client(place.cache, report=progress.bytes)
 
-    request = Request(
-        *(source, game, url, offline, snapshot, frozenset(accept or ())), dry_run=dry_run
-    )
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    today = common.today()
     try:
-        result = update(
-            place,
-            data_folder(),
-            request,
-            today=common.today(),
-            now=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        return update(
+            *(place, data_folder(), request),
+            today=today,
+            now=now,
             client=client,
             tell=progress.step,
         )
     finally:
         progress.end()
-    if json:
-        common.say_json(update_object(result))
-    else:
-        common.say(update_lines(result, everything), plain)
-    return 0
 
 
 def rollback(
