@@ -27,6 +27,10 @@ COMMANDS: dict[str, str] = {
     "convert": "deckcheck.cli.convert:convert",
     "diff": "deckcheck.cli.diff:diff",
     "hash": "deckcheck.cli.hash:hash_decks",
+    "draw": "deckcheck.cli.draw:draw",
+    "goldfish": "deckcheck.cli.goldfish:goldfish",
+    "odds": "deckcheck.cli.odds:odds",
+    "simulate": "deckcheck.cli.simulate:simulate",
     "db": "deckcheck.cli.db:app",
 }
 """Name → function of one command, or Typer app of several."""

@@ -1,0 +1,130 @@
+"""What draw, goldfish, odds and simulate share: their decks, seeds, rules, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, NamedTuple
+
+import typer
+
+from deckcheck.cli import common
+from deckcheck.cli.decks import judge_all
+from deckcheck.errors import DeckcheckError, InputError
+from deckcheck.goldfish.chances import Fish
+from deckcheck.goldfish.mulligan import Rule, parse_rule
+from deckcheck.goldfish.plan import ECONOMY
+
+MulliganOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mulligan", metavar="RULE", help="When a hand goes back: 'cards<4 or characters<2'."
+    ),
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Draw the same hands again.")
+]
+ChooseOption = Annotated[
+    list[str] | None,
+    typer.Option("--choose", metavar="TITLE", help="What an agenda fetches before drawing."),
+]
+EconomyOption = Annotated[
+    str, typer.Option("--economy", metavar="QUERY", help="What counts as an economy card.")
+]
+HtmlOption = Annotated[
+    str | None, typer.Option("--html", metavar="FILE", help="Write a page with charts.")
+]
+
+
+class Fished(NamedTuple):
+    """One deck of the input, ready to be goldfished."""
+
+    file: str
+    name: str
+    """The deck's name, with the file it came from."""
+    fish: Fish
+
+
+def fish_all(
+    bench: common.Bench,
+    decks: Iterable[str],
+    codec: str | None,
+    *,
+    economy: str = ECONOMY,
+    choose: Sequence[str] | None = None,
+    seed: int = 0,
+    on: str | None = None,
+) -> Iterator[Fished]:
+    """Every deck of the input. One that isn't legal is fished all the same, and said to be so.
+
+    What can't be read is said on standard error. Raises InputError for games but agot2, and if no
+    deck is left.
+    """
+    if bench.game.name != "agot2":
+        raise InputError(f"{bench.game.title} can't be goldfished; agot2 can.")
+    found = False
+    for judged in judge_all(bench, decks, common.asked(None, None, on), codec=codec):
+        if judged.checked is None:
+            common.say_error(judged.error)
+            continue
+        deck, report = judged.checked.deck, judged.checked.report
+        shown = deck.name or "deck without a name"
+        name = shown if judged.file == "-" else f"{shown} ({judged.file})"
+        if report.legal is not True:
+            said = "is not legal" if report.legal is False else "may not be legal"
+            common.say_error(f"{judged.file}: this deck {said} (deckcheck check says why).")
+        cards = bench.pool.cards((*deck.cards, *deck.agendas))
+        made = Fish(deck, cards, bench.game, economy=economy, choose=choose or (), seed=seed)
+        if not made.plan.size:
+            common.say_error(f"{judged.file}: this deck has no cards to draw.")
+            continue
+        found = True
+        yield Fished(judged.file, name, made)
+    if not found:
+        raise DeckcheckError("There is no deck to goldfish.")
+
+
+def rules(bench: common.Bench, given: Sequence[str] | None) -> list[Rule]:
+    """Keeping all, then the rules that were given."""
+    from deckcheck.goldfish.mulligan import KEEP_ALL
+
+    return [KEEP_ALL, *(parse_rule(text, bench.game.fields) for text in given or ())]
+
+
+def seed_or_any(seed: int | None) -> int:
+    """The seed that was given, checked; else any. Raises InputError for one out of range."""
+    from deckcheck.engine.dice import dice
+
+    if seed is not None:
+        return dice(seed).seed
+    from random import SystemRandom
+
+    return SystemRandom().randrange(2**31)
+
+
+def at_least(number: int, name: str, most: int) -> int:
+    """A number of things that was asked for. Raises InputError if it is out of range."""
+    if not 1 <= number <= most:
+        raise InputError(f"{name} is a number from 1 to {most:,}, not {number}.")
+    return number
+
+
+def note_no_match(fished: Fished, query: str) -> None:
+    """Say on standard error that a query matches no card of a deck, with near titles."""
+    from difflib import get_close_matches
+
+    from deckcheck.folding import fold
+
+    titles = {fold(card.title): card.title for card in fished.fish.cards.values()}
+    wanted = fold(query.strip("\"'"))
+    near = [titles[key] for key in get_close_matches(wanted, list(titles), 3, 0.5)]
+    hint = f"; did you mean {' or '.join(near)}?" if near else "."
+    common.say_error(f"{fished.file}: no card to be drawn matches {query!r}{hint}")
+
+
+def write_page(path: str, text: str) -> None:
+    """Write a page. Raises InputError if the file can't be written."""
+    try:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as fault:
+        raise InputError(f"{path} can't be written: {fault.strerror}.") from None
