@@ -144,7 +144,7 @@ class Progress:
             return
         full = _WIDTH * done // total if total else 0
         bar = f"[{'#' * full:<{_WIDTH}}]" if total else ""
-        name = url.rstrip("/").rpartition("/")[2][:30]
+        name = "/".join(url.split("/")[2:3] + url.rstrip("/").split("/")[-1:])[:40]
         typer.echo(f"\r{name} {bar} {done / 1_000_000:.1f} MB\x1b[K", err=True, nl=False)
         self._shown = True
 
