@@ -91,6 +91,17 @@ EN: dict[str, str] = {
     "by-title": "{at}the id {id} is nobody's here; taken by its title, {title!r}.",
     "title-differs": "{at}the id {id} means {cards}, but the title beside it is {title!r}; the id "
     "was taken.",
+    # About a squad and the deal it is hired from.
+    "squad-head": "{name}: seed {seed}, {player}, {gold} gold and {silver} silver",
+    "squad-first": "first player",
+    "squad-second": "second player",
+    "squad-thrown": "deal {number}, thrown back for 1 gold: {cards}",
+    "squad-deal": "deal {number}, the hired marked with *:",
+    "squad-elite": "{cost} gold",
+    "squad-plain": "{cost} silver",
+    "squad-hired": "{cards} of {dealt} cards hired for {paid} crystals; elements: {elements}, "
+    "{penalty} gold for them; {gold} gold and {silver} silver left",
+    "squad-none": "none",
     "settings-clash": "{other} sets {parameter} to {expected}, but {source} sets it to {found}.",
 }
 

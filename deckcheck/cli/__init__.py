@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "goldfish": "deckcheck.cli.goldfish:goldfish",
     "odds": "deckcheck.cli.odds:odds",
     "simulate": "deckcheck.cli.simulate:simulate",
+    "squad": "deckcheck.cli.squad:squad",
     "db": "deckcheck.cli.db:app",
 }
 """Name → function of one command, or Typer app of several."""
