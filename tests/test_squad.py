@@ -374,7 +374,7 @@ def test_the_command_gives_the_same_as_json(
     [
         ({}, ["--redeals", "25"], "25 redeals can't be paid"),
         ({"cards": {"10/1": 3}}, [], "but the deck has 3"),
-        ({"cards": {**THIRTY, "99/1": 1}}, [], "cost to hire 1x 99/1"),
+        ({"cards": {**THIRTY, "99/1": 1}}, [], "cost to hire"),
         ({"game": "agot2"}, [], "agot2"),
     ],
 )

@@ -12,8 +12,8 @@ MEANINGS: dict[str, str] = {
     "may have come out since.",
     "list-not-known": "The legality list is only known to hold until a date, and the date asked "
     "about is later.",
-    "no-list": "No legality list applies: none was in force yet on the date, or the format has "
-    "none.",
+    "no-list": "No legality list applies: none is known to have been in force on the date, or the "
+    "format has none.",
     "list-silent": "The legality list says nothing of the format, so which cards it allows can't "
     "be told.",
     "rules-only": "The format has no list of sets or bans: only the rules of deck construction are "
@@ -44,7 +44,8 @@ MEANINGS: dict[str, str] = {
     "never makes the deck legal and never makes it illegal.",
     "unknown-agenda": "An agenda that there are no rules for here: what it allows or demands "
     "can't be told.",
-    "unknown-hero": "A hero that nobody here knows: what it allows or demands can't be told.",
+    "unknown-hero": "A hero that nobody here knows, or whose text nobody read: what it changes "
+    "can't be told.",
     "unknown-faction": "A faction that nobody here knows.",
     "unknown-pack": "A card's title is known, but the pack written beside it is not; the pack is "
     "binding, so no version was taken.",
