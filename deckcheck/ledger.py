@@ -125,6 +125,28 @@ def boxes_set(collection: Collection, boxes: Mapping[str, int]) -> Edit:
     return Edit(boxes=dict(boxes))
 
 
+def recoded(collection: Collection, codes: Mapping[str, str]) -> Edit:
+    """Rows moved from some printings to others, all at once; codes may stay the same."""
+    moved = {key: n for key, n in collection.rows.items() if key.printing in codes}
+    after = {key: n for key, n in collection.rows.items() if key not in moved}
+    touched = dict.fromkeys(moved)
+    for key, copies in moved.items():
+        new = key._replace(printing=codes[key.printing])
+        after[new] = after.get(new, 0) + copies
+        touched[new] = None
+    return Edit(rows={key: after.get(key, 0) for key in touched})
+
+
+def boxes_merged(collection: Collection, boxes: Mapping[str, int], mode: str) -> Edit:
+    """What a list of packs does to the collection; the modes are those of `merged`."""
+    now = collection.boxes
+    if mode == "add":
+        return boxes_set(collection, {p: now.get(p, 0) + n for p, n in boxes.items()})
+    if mode == "max":
+        return boxes_set(collection, {p: max(now.get(p, 0), n) for p, n in boxes.items()})
+    return boxes_set(collection, {**dict.fromkeys(now, 0), **boxes} if boxes else {})
+
+
 def merged(
     collection: Collection, catalogue: Catalogue, entries: Iterable[Entry], mode: str
 ) -> Edit:
@@ -202,11 +224,7 @@ def checked(collection: Collection, catalogue: Catalogue, edit: Edit) -> Edit:
         if new.boxed + new.hand < min(0, old.boxed + old.hand):
             raise InputError(_too_few(catalogue, key, old.have))
         if new.have - new.lent < min(0, old.have - old.lent):
-            name = named(catalogue, key.printing)
-            raise InputError(
-                f"There are {old.have} of {name}, {old.lent} of them lent: they can't be "
-                f"{'lent' if key.list == 'lent' else 'taken away'} as well."
-            )
+            raise InputError(_not_at_hand(catalogue, key, old))
     return Edit(dict(edit.boxes), kept)
 
 
@@ -215,11 +233,20 @@ def _only(collection: Collection, printings: set[str]) -> Collection:
     return collection._replace(rows=rows)
 
 
+def _not_at_hand(catalogue: Catalogue, key: Key, old: Stock) -> str:
+    name = named(catalogue, key.printing)
+    done = "lent" if key.list == "lent" else "taken away"
+    if old.lent:
+        return f"Of {old.have} of {name} {old.lent} are lent: no more can be {done}."
+    return f"There {'is' if old.have == 1 else 'are'} only {old.have} of {name} to be {done}."
+
+
 def _too_few(catalogue: Catalogue, key: Key, there: int) -> str:
     name = named(catalogue, key.printing)
     if key.list == "have":
         kind = f" in condition {key.condition}" if key.condition else ""
-        return f"There are only {there} of {name}{kind}: no more can be taken away."
+        verb = "is" if there == 1 else "are"
+        return f"There {verb} only {there} of {name}{kind} to be taken away."
     where = {"want": "wanted", "lent": "lent", "borrowed": "borrowed"}[key.list]
     whom = {"lent": f" to {key.who}", "borrowed": f" from {key.who}"}.get(key.list, "")
     return (

@@ -267,20 +267,16 @@ def buildable(
     return sorted(found, key=lambda one: (one.missing + sum(n for _, n in one.unknown), one.decks))
 
 
-class Product(NamedTuple):
-    """A pack as a thing to buy."""
-
-    pack: str
-    gives: Mapping[str, int]
-
-
-def products(catalogue: Catalogue, packs: Iterable[str]) -> list[Product]:
-    """Packs whose contents are known, in the order given."""
+def missing_in_place(shelf: Shelf) -> list[Missing]:
+    """What each built deck lacks when as many copies as possible are in all of them at once."""
+    filled: dict[Slot, int] = {}
+    for (slot, _), copies in placement(shelf).items():
+        filled[slot] = filled.get(slot, 0) + copies
     found = []
-    for pack in packs:
-        gives = {item.code: item.quantity for item in catalogue.in_pack(pack) if item.quantity}
-        if gives:
-            found.append(Product(pack, gives))
+    for need in shelf.built:
+        there = {card: filled.get((need.deck, card), 0) for card in need.cards}
+        lacks = [Lack(c, n, there[c]) for c, n in need.cards.items() if there[c] < n]
+        found.append(Missing((need.deck,), tuple(lacks), sum(need.cards.values()), need.unknown))
     return found
 
 

@@ -14,7 +14,7 @@ FLOORS = [
     ("errors", "folding", "registry", "shipped"),
     ("flow", "duality", "branching", "covering", "buying"),
     ("model",),
-    ("shelf", "swaps", "ledger"),
+    ("shelf", "swaps", "ledger", "shopping"),
     ("findings", "source", "archive", "engine"),
     ("grammar",),
     ("query",),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperGroup
@@ -27,6 +28,10 @@ COMMANDS: dict[str, str] = {
     "convert": "deckcheck.cli.convert:convert",
     "diff": "deckcheck.cli.diff:diff",
     "hash": "deckcheck.cli.hash:hash_decks",
+    "deck": "deckcheck.cli.deck:app",
+    "own": "deckcheck.cli.own:app",
+    "backup": "deckcheck.cli.backup:backup",
+    "restore": "deckcheck.cli.backup:restore",
     "draw": "deckcheck.cli.draw:draw",
     "goldfish": "deckcheck.cli.goldfish:goldfish",
     "odds": "deckcheck.cli.odds:odds",
@@ -37,12 +42,19 @@ COMMANDS: dict[str, str] = {
 """Name → function of one command, or Typer app of several."""
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
+_SIGNED: dict[Any, dict[str, Any]] = {}
+"""Function → the settings of its command, where these aren't the usual ones."""
+
 READER_GONE = 128 + 13
 """Exit code when the reader of our output has closed it: as of any program that SIGPIPE ends."""
 
 
 class LazyGroup(TyperGroup):
     """A group that imports a command's module only when that command is called (or for help)."""
+
+    table = COMMANDS
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a reader that has enough (`| head`) ends it in silence.
@@ -58,15 +70,15 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Names in the order of the table."""
-        return list(COMMANDS)
+        return list(self.table)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command called so. Raises UnknownName with near ones."""
-        target = COMMANDS.get(cmd_name)
+        target = self.table.get(cmd_name)
         if target is None:
             from deckcheck.registry import unknown_name
 
-            raise unknown_name("command", cmd_name, COMMANDS)
+            raise unknown_name("command", cmd_name, self.table)
         from importlib import import_module
 
         module, _, attribute = target.partition(":")
@@ -74,7 +86,7 @@ class LazyGroup(TyperGroup):
         if isinstance(found, typer.Typer):
             return typer.main.get_command(found)
         app = new_app()
-        app.command(cmd_name)(found)
+        app.command(cmd_name, context_settings=_SIGNED.get(found))(found)
         return typer.main.get_command(app)
 
 
@@ -84,9 +96,15 @@ def new_app(**options: Any) -> typer.Typer:
         rich_markup_mode=None,
         add_completion=False,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings=_SETTINGS,
         **options,
     )
+
+
+def with_signed_counts(function: Function) -> Function:
+    """Marks a command among whose arguments are counts such as -1, which are no options."""
+    _SIGNED[function] = {"ignore_unknown_options": True, **_SETTINGS}
+    return function
 
 
 program = new_app(cls=LazyGroup)

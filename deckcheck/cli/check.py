@@ -86,7 +86,7 @@ def _drafted(bench: common.Bench, file: str) -> dict[str, int]:
     from deckcheck.settle import settle
 
     found: dict[str, int] = {}
-    for loaded in load_drafts([file], bench.desk()):
+    for loaded in load_drafts([file], bench.desk(), home=bench.store.home):
         if loaded.draft is None:
             raise loaded.error or InputError(f"{file}: can't be read.")
         deck, _ = settle(loaded.draft, bench.desk(), None)

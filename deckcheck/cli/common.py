@@ -57,7 +57,7 @@ StrictOption = Annotated[
     bool, typer.Option("--strict", help="A title that is not spelled exactly is an error.")
 ]
 DecksArgument = Annotated[
-    list[str], typer.Argument(metavar="DECK…", help="Files, folders, archives, or - .")
+    list[str], typer.Argument(metavar="DECK…", help="Files, folders, archives, @saved or - .")
 ]
 
 
@@ -186,6 +186,16 @@ def say_json(value: Any) -> None:
     import json
 
     typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def say_json_lines(values: Iterable[Any]) -> None:
+    """Print values as JSON, a line each; many at once cost less so."""
+    import json
+
+    dump = json.JSONEncoder(ensure_ascii=False).encode
+    lines = [dump(value) for value in values]
+    if lines:
+        typer.echo("\n".join(lines))
 
 
 def style(plain: bool) -> Style:

@@ -1,4 +1,4 @@
-"""Deck arguments, the same for every command: a path, a folder, an archive, an address, `-`.
+"""Deck arguments, the same for every command: path, folder, archive, address, `@name`, `-`.
 
 Gives each deck of the input as written, and checked by what was asked and what it wishes. A file
 that can't be read is one row that says why, so that the others still get their answer.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.checking import Checked
 from deckcheck.cli.common import Bench
@@ -16,6 +16,9 @@ from deckcheck.codecs.base import Desk, Draft
 from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.setting import Asked
 from deckcheck.source import Source
+
+if TYPE_CHECKING:
+    from deckcheck.store.home import Home
 
 
 class Loaded(NamedTuple):
@@ -37,12 +40,17 @@ class Judged(NamedTuple):
     line: int | None = None
 
 
-def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> Iterator[Loaded]:
-    """Every deck of every argument, in order."""
+def load_drafts(
+    decks: Iterable[str], desk: Desk, codec: str | None = None, home: Home | None = None
+) -> Iterator[Loaded]:
+    """Every deck of every argument, in order; saved decks from `home` (default: the usual one)."""
     from deckcheck.reading import read
     from deckcheck.source import open_text
 
     for argument in decks:
+        if argument.startswith("@"):
+            yield _saved(argument, desk, home)
+            continue
         for source in sources(argument):
             try:
                 text = open_text(source)
@@ -50,6 +58,21 @@ def load_drafts(decks: Iterable[str], desk: Desk, codec: str | None = None) -> I
                     yield _loaded(text.name, draft)
             except DeckcheckError as error:
                 yield Loaded(source.name, None, error)
+
+
+def _saved(argument: str, desk: Desk, home: Home | None) -> Loaded:
+    """The saved deck called `@name`."""
+    from deckcheck.saved import draft_of
+    from deckcheck.store import decks
+    from deckcheck.store.home import find_home
+    from deckcheck.store.userdata import reading
+
+    try:
+        with reading(home or find_home()) as connection:
+            saved = decks.load(connection, decks.find(connection, argument))
+        return Loaded(f"@{saved.name}", draft_of(saved, desk))
+    except DeckcheckError as error:
+        return Loaded(argument, None, error)
 
 
 def _loaded(file: str, draft: Draft) -> Loaded:
@@ -89,7 +112,7 @@ def judge_all(
     drafted: Mapping[str, int] | None = None,
 ) -> Iterator[Judged]:
     """Every deck of the input, checked. `drafted` = the pool that was given for all of them."""
-    for file, draft, error, line in load_drafts(decks, bench.desk(strict), codec):
+    for file, draft, error, line in load_drafts(decks, bench.desk(strict), codec, bench.store.home):
         if draft is None:
             yield Judged(file, None, error, line)
         else:

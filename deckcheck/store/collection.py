@@ -82,33 +82,43 @@ def change(
     what: str,
     plan: Callable[[Collection], Edit],
     pack_names: Mapping[str, str] | None = None,
+    *,
+    reprint: bool = False,
 ) -> Edit:
     """Work out a change on the collection as it is now, write it, and log it.
 
-    To be called within `writing`. `at` is the time, `what` the command in short. Returns what
-    was changed (nothing is logged if that is nothing). What `plan` raises changes nothing.
+    To be called within `userdata.writing`. `at` is the time, `what` the command in short. With
+    `reprint` the rows of the edit are given title and pack as the data have them now, instead of
+    keeping their own. Returns what was changed (nothing is logged if that is nothing). What
+    `plan` raises changes nothing.
     """
     before = collection(connection, game)
     edit = plan(before)
-    boxes = {p: n for p, n in edit.boxes.items() if n != before.boxes.get(p, 0)}
-    rows = {key: n for key, n in edit.rows.items() if n != before.rows.get(key, 0)}
-    if not boxes and not rows:
-        return Edit()
     names = pack_names or {}
-    packs = [[p, before.boxes.get(p, 0), n, names.get(p, p)] for p, n in boxes.items()]
-    holdings = []
-    for key, copies in rows.items():
-        item = known.item(key.printing)
-        printed = [item.title, item.pack] if item else ["", ""]
-        holdings.append(
-            [*key, before.rows.get(key, 0), copies, *_printed(connection, game, key, printed)]
-        )
+    packs: list[list[Any]] = [
+        [pack, before.boxes.get(pack, 0), count, names.get(pack, pack)]
+        for pack, count in edit.boxes.items()
+        if count != before.boxes.get(pack, 0)
+    ]
+    holdings: list[list[Any]] = []
+    for key, copies in edit.rows.items():
+        old = before.rows.get(key, 0)
+        if copies != old or reprint:
+            printed = _printed(connection, game, key) if old else None
+            item = known.item(key.printing)
+            now = [item.title, item.pack] if item else ["", ""]
+            new = now if reprint or printed is None else printed
+            if copies != old or new != printed:
+                holdings.append([*key, old, copies, printed or new, new])
+    if not packs and not holdings:
+        return Edit()
     _write(connection, game, packs, holdings, forward=True)
     connection.execute(
         "INSERT INTO collection_change VALUES (NULL, ?, ?, ?, 0, ?, ?)",
         (game, at, what, _dump(packs), _dump(holdings)),
     )
-    return Edit(boxes, rows)
+    rows = {Key._make(row[:5]): row[6] for row in holdings}
+    return Edit({pack: after for pack, _, after, _ in packs}, rows)
 
 
 def log(connection: sqlite3.Connection, game: str, most: int | None = None) -> list[Change]:
@@ -161,12 +171,10 @@ def strange_rows(connection: sqlite3.Connection, known: Catalogue, game: str) ->
     return [s for s in odd if known.item(s.printing) is None or (s.title, s.pack) in named]
 
 
-def _printed(connection: sqlite3.Connection, game: str, key: Key, printed: list[str]) -> list[str]:
-    """Title and pack to be written with a row: those it has, else what the data say."""
-    row = connection.execute(
-        f"SELECT title, pack FROM holding WHERE {_KEY}", (game, *key)
-    ).fetchone()
-    return list(row) if row else printed
+def _printed(connection: sqlite3.Connection, game: str, key: Key) -> list[str]:
+    """Title and pack as they were written down with a row."""
+    sql = f"SELECT title, pack FROM holding WHERE {_KEY}"
+    return list(connection.execute(sql, (game, *key)).fetchone())
 
 
 def _write(
@@ -184,13 +192,13 @@ def _write(
         if boxes:
             values = (game, pack, boxes, name)
             connection.execute("INSERT INTO owned_pack VALUES (?, ?, ?, ?)", values)
-    for *key, before, after, title, pack in holdings:
-        copies = after if forward else before
+    for *key, before, after, printed_before, printed_after in holdings:
+        copies, printed = (after, printed_after) if forward else (before, printed_before)
         connection.execute(f"DELETE FROM holding WHERE {_KEY}", (game, *key))
         if copies:
             connection.execute(
                 "INSERT INTO holding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, *key, copies, title, pack),
+                (game, *key, copies, *printed),
             )
 
 

@@ -16,6 +16,9 @@ from deckcheck.errors import StoreError
 from deckcheck.store.home import Home
 from deckcheck.store.migrate import MIGRATIONS, open_user
 
+Connection = sqlite3.Connection
+"""An open user.db; the name under which others speak of it."""
+
 
 @contextmanager
 def reading(home: Home) -> Iterator[sqlite3.Connection]:
