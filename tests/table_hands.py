@@ -7,7 +7,6 @@ what may be laid out, and figures are read off the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
 from math import comb, prod
 
 from deckcheck.engine.moves import draw
@@ -136,29 +135,38 @@ def hands(counts: Mapping[str, int], drawn: int) -> Iterator[tuple[tuple[int, ..
 
 def best_by_hand(
     counts: Mapping[str, int], drawn: int, known: Mapping[Layout, Figures]
-) -> Iterator[tuple[tuple[int, ...], int, Figures]]:
-    """(hand, number of such hands, figures of its best set-up)."""
-    codes = list(counts)
-    place = {code: n for n, code in enumerate(codes)}
-    rows: dict[tuple[int, ...], Figures] = {}
+) -> Iterator[tuple[int, Figures]]:
+    """(number of such hands, figures of its best set-up) of every hand.
+
+    The best set-up of a hand is the best layout that takes no more than the hand holds. Codes that
+    no layout takes are one kind of card.
+    """
+    taken = {code for layout in known for code, _ in layout}
+    kinds = {code: n for code, n in counts.items() if code in taken}
+    never = sum(n for code, n in counts.items() if code not in taken)
+    place = {code: n for n, code in enumerate(kinds)}
+    rows: dict[bytes, Figures] = {}
     for layout, best in known.items():
-        row = [0] * len(codes)
+        row = bytearray(len(kinds))
         for code, n in layout:
             row[place[code]] = n
-        rows[tuple(row)] = best
-    memo: dict[tuple[int, ...], Figures] = {}
+        rows[bytes(row)] = best
+    memo: dict[bytes, Figures] = {}
 
-    def best_of(hand: tuple[int, ...]) -> Figures:
-        if hand not in memo:
-            best = rows.get(hand, ())
+    def best_of(hand: bytes) -> Figures:
+        found = memo.get(hand)
+        if found is None:
+            found = rows.get(hand, ())
             for n, copies in enumerate(hand):
                 if copies:
-                    best = max(best, best_of((*hand[:n], copies - 1, *hand[n + 1 :])))
-            memo[hand] = best
-        return memo[hand]
+                    less = bytearray(hand)
+                    less[n] -= 1
+                    found = max(found, best_of(bytes(less)))
+            memo[hand] = found
+        return found
 
-    for hand, number in hands(counts, drawn):
-        yield hand, number, best_of(hand)
+    for hand, number in hands({**kinds, "": never}, drawn):
+        yield number, best_of(bytes(hand[:-1]))
 
 
 def distribution(
@@ -176,9 +184,6 @@ def distribution(
         counts[code] = counts.get(code, 0) + 1
     drawn = min(7, sum(counts.values()))
     found: dict[Figures, int] = {}
-    for _, number, best in best_by_hand(counts, drawn, layouts(table, start, economy)):
+    for number, best in best_by_hand(counts, drawn, layouts(table, start, economy)):
         found[best] = found.get(best, 0) + number
     return found
-
-
-__all__ = ["best_by_hand", "distribution", "hands", "layouts", "product", "to_placing"]
