@@ -192,8 +192,12 @@ def _doubted(test: Test, get: Getter, *, hit: bool) -> Test:
 
 def _flag(tree: Node, text: str, field: Field, values: list[str], get: Getter) -> Test:
     wanted = [_YES.get(fold(v)) for v in values]
-    if None in wanted or tree.op not in (":", "!="):
+    if tree.op not in (":", "!="):
         raise QueryError(f"{field.name} is asked with 1 or 0 (yes or no).", text, tree.at)
+    if None in wanted:
+        bad = values[wanted.index(None)]
+        reason = f"{field.name} is asked with 1 or 0 (yes or no), not {bad!r}."
+        raise QueryError(reason, text, _at(tree, text, bad))
     accept = {w if tree.op == ":" else not w for w in wanted}
 
     def test(card: Card) -> Answer:
@@ -223,7 +227,9 @@ def _number(tree: Node, text: str, field: Field, values: list[str], get: Getter)
             wanted.append(int(value))
         else:
             raise QueryError(
-                f"{field.name} is a number (or X, or -), not {value!r}.", text, tree.at
+                f"{field.name} is a number (or X, or -), not {value!r}.",
+                text,
+                _at(tree, text, value),
             )
     if tree.op in (":", "!="):
         return _equal(frozenset(wanted), get, negate=tree.op == "!=")
@@ -239,7 +245,9 @@ def _date(tree: Node, text: str, field: Field, values: list[str], get: Getter) -
                 raise ValueError  # 20260701 and 2026-W27-3 don't compare as texts
         except ValueError:
             raise QueryError(
-                f"{field.name} is a date such as 2026-07-01, not {value!r}.", text, tree.at
+                f"{field.name} is a date such as 2026-07-01, not {value!r}.",
+                text,
+                _at(tree, text, value),
             ) from None
 
     def known(card: Card) -> Any:
@@ -286,7 +294,7 @@ def _word(tree: Node, text: str, field: Field, values: list[str], get: Getter) -
         key = fold(value)
         if field.values is not None:
             if key not in field.values:
-                raise QueryError(_bad_value(field, value), text, tree.at)
+                raise QueryError(_bad_value(field, value), text, _at(tree, text, value))
             key = fold(field.values[key])
         wanted.add(key)
     partly = field.kind == "text" and tree.op == ":"
@@ -303,6 +311,12 @@ def _word(tree: Node, text: str, field: Field, values: list[str], get: Getter) -
         return hit is not negate
 
     return test
+
+
+def _at(tree: Node, text: str, value: str) -> int:
+    """Where in the query a value of this term stands."""
+    after = next((i for i in range(tree.at, len(text)) if text[i] in ":=!<>"), tree.at)
+    return max(text.find(value, after), tree.at)
 
 
 def _bad_value(field: Field, value: str) -> str:

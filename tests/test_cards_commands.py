@@ -56,7 +56,7 @@ def test_finding_nothing_is_an_answer(deckcheck: Run) -> None:
 
 @pytest.mark.parametrize(
     ("query", "at"),
-    [("tratt:x", 0), ("type:character cost<many", 15), ("(type:plot", 0), ("x:stand", 0)],
+    [("tratt:x", 0), ("type:character cost<many", 20), ("(type:plot", 0), ("x:stand", 0)],
 )
 def test_a_query_that_cant_be_understood_shows_where(deckcheck: Run, query: str, at: int) -> None:
     ran = deckcheck("cards", query)
