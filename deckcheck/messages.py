@@ -79,6 +79,7 @@ EN: dict[str, str] = {
     "struck-out": "{at}struck out, so it isn't counted: {text!r}.",
     "too-long": "{at}too long to be a line of a decklist; it wasn't read.",
     "two-factions": "{at}the deck names two factions, {first} and {second}; the first was taken.",
+    "left-out": "Condition or price stand on {found} lines; a deck has no room for them.",
     # About reading what isn't lines of text.
     "bad-count": "{at}the count is {copies}, which is no number of copies from 1 to {most}: "
     "{text!r}.",

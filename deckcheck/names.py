@@ -121,6 +121,8 @@ class Names:
             for key, score, _ in rows:
                 like[key] = max(score, like.get(key, 0.0))
         ranked += sorted(like, key=lambda key: (-like[key], abs(len(key) - len(wanted)), key))
+        if wanted.isascii():
+            ranked = self._transliterated(wanted) + ranked
         found: dict[str, str] = {}
         for key in dict.fromkeys(ranked):
             for printed in spelt[key]:
@@ -128,6 +130,21 @@ class Names:
                 if cards and len(found) < SUGGESTIONS:
                     found.setdefault(cards[0].title, printed)
         return tuple(found.values())
+
+    def _transliterated(self, wanted: str) -> list[str]:
+        """Spellings of Cyrillic titles that a text in Latin letters may mean, best first."""
+        foreign = [key for key in self._spellings() if not key.isascii()]
+        if not foreign:
+            return []
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        from deckcheck.translit import skeleton
+
+        bare, spelt = skeleton(wanted), {skeleton(key): key for key in foreign}
+        edits = 1 if len(bare) < 6 else 2
+        near = process.extract(bare, list(spelt), scorer=OSA.distance, score_cutoff=edits, limit=3)
+        return [spelt[key] for key, _, _ in sorted(near, key=lambda row: (row[1], row[0]))]
 
     def _whole(self, title: str) -> Match | None:
         """The whole text as a title or as a card's code; a pack comes into it only afterwards."""

@@ -7,7 +7,7 @@ source and below; knows no layout itself and no rule.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckcheck.codecs import CODECS
@@ -20,6 +20,12 @@ _JSON = ("json", "thronesdb-json", "throneteki", "json-rows")
 _XML = ("o8d",)
 _LINES = ("thronesdb", "thronesdb-cycle", "markdown", "bbcode", "text")
 _TABLES = ("csv", "tsv")
+_OWN_JSON = {"berserk_heroes": ("berserkdeck", "heroes-gym"), "berserk": ("tts",)}
+_OWN_LINES = {
+    "berserk_heroes": ("heroes-text", "heroes-album"),
+    "berserk": ("brsd", "berserk-compact", "proberserk"),
+}
+"""Game → layouts of its own; the other games' decks are never asked for them."""
 
 _JSONL_NAMES = (".jsonl", ".ndjson")
 """One line of JSON is a deck and a list of one deck alike: only there the name decides."""
@@ -31,8 +37,9 @@ def read(source: Text, desk: Desk, codec: str | None = None) -> list[Draft]:
     Raises InputError if the text is no deck (naming the file and what was tried), UnknownName
     for a codec that doesn't exist. Findings of the text itself (its encoding) go to each deck.
     """
-    name = codec or sniff(source)
+    name = codec or sniff(source, desk.game.name)
     module = CODECS[name]
+    _refuse_other_game(name, module, desk)
     if not hasattr(module, "read"):
         raise InputError(f"The codec {name} only writes; it can't read {source.name}.")
     try:
@@ -46,15 +53,25 @@ def read(source: Text, desk: Desk, codec: str | None = None) -> list[Draft]:
     return drafts
 
 
-def sniff(source: Text) -> str:
+def _refuse_other_game(name: str, module: Any, desk: Desk) -> None:
+    games: tuple[str, ...] = getattr(module, "GAMES", ())
+    if games and desk.game.name not in games:
+        raise InputError(
+            f"{name} is a layout of decks of {' or '.join(games)}, not of {desk.game.name}."
+        )
+
+
+def sniff(source: Text, game: str | None = None) -> str:
     """Name of the layout of a text. Raises InputError that says what was tried.
+
+    `game` leaves out what only other games have.
 
     A layout that is sure of itself wins; two that are equally sure are a tie, which only the
     user can settle (`--from`).
     """
     if source.name.endswith(_JSONL_NAMES) and _is_one_row(source.text):
         return "jsonl"
-    scores = _scores(source.text)
+    scores = _scores(source.text, game)
     best = max(scores.values(), default=0)
     names = [name for name, score in scores.items() if score == best and score > 0]
     if len(names) > 1:
@@ -71,28 +88,36 @@ _SURE = 90
 """From this score on the less likely layouts needn't be asked (and imported)."""
 
 
-def _scores(text: str) -> dict[str, int]:
+def _scores(text: str, game: str | None) -> dict[str, int]:
     """Codec → how sure it is (0–100), for those that the first character doesn't rule out."""
     scores: dict[str, int] = {}
-    for names in _asked(text):
+    for names in _asked(text, game):
         scores |= {name: int(CODECS[name].sniff(text)) for name in names}
         if max(scores.values()) >= _SURE:
             break
     return scores
 
 
-def _asked(text: str) -> list[tuple[str, ...]]:
+def _asked(text: str, game: str | None) -> list[tuple[str, ...]]:
     """The layouts worth asking, the likely ones first."""
     first = text.lstrip()[:1]
+    lines = [names for names in (_own(_OWN_LINES, game), _LINES) if names]
     if first == "<":
         return [_XML, _LINES]
     if first in ("{", "[") and _is_json(text):
-        return [(*_JSON, "jsonl")]
+        return [(*_own(_OWN_JSON, game), *_JSON, "jsonl")]
     if first == "{":
         return [("jsonl",)]
     if first != "[" and _has_header(text):
-        return [_TABLES, _LINES]
-    return [_LINES]
+        return [_TABLES, *lines]
+    return lines
+
+
+def _own(table: Mapping[str, tuple[str, ...]], game: str | None) -> tuple[str, ...]:
+    """The layouts that only this game has; of no game in particular, all of them."""
+    if game is not None:
+        return table.get(game, ())
+    return tuple(name for names in table.values() for name in names)
 
 
 def _is_one_row(text: str) -> bool:
@@ -145,12 +170,12 @@ def game_of(source: Text) -> str | None:
 
 def write(deck: Deck, desk: Desk, codec: str) -> str:
     """The deck in a layout. Raises UnknownName for a codec that isn't there or doesn't write."""
-    return str(_writer(codec).write(deck, desk))
+    return str(_writer(codec, desk).write(deck, desk))
 
 
 def write_all(decks: Sequence[Deck], desk: Desk, codec: str) -> str:
     """Several decks as one text. Raises InputError where the layout holds one deck a file."""
-    module = _writer(codec)
+    module = _writer(codec, desk)
     if len(decks) == 1:
         return str(module.write(decks[0], desk))
     if hasattr(module, "write_many"):
@@ -161,8 +186,9 @@ def write_all(decks: Sequence[Deck], desk: Desk, codec: str) -> str:
     )
 
 
-def _writer(codec: str) -> Any:
+def _writer(codec: str, desk: Desk) -> Any:
     module = CODECS[codec]
+    _refuse_other_game(codec, module, desk)
     if not hasattr(module, "write"):
         raise InputError(f"The codec {codec} only reads; it can't write a deck.")
     return module
@@ -186,7 +212,7 @@ _SAID = {
 
 def losses(deck: Deck, desk: Desk, codec: str) -> list[str]:
     """What of this deck the layout can't carry, a sentence each; empty = everything."""
-    module = _writer(codec)
+    module = _writer(codec, desk)
     carries = getattr(module, "CARRIES", frozenset({"name", "faction", "agendas"}))
     missing = [said for field, said in _SAID.items() if field not in carries and _has(deck, field)]
     lost = [f"{codec} has no room for {', '.join(missing)}."] if missing else []
@@ -210,6 +236,10 @@ _SUFFIXES = {
     "o8d": ".o8d",
     "csv": ".csv",
     "tsv": ".tsv",
+    "berserkdeck": ".json",
+    "heroes-gym": ".json",
+    "brsd": ".brsd",
+    "tts": ".json",
 }
 
 

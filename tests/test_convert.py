@@ -12,7 +12,11 @@ from deckcheck.codecs import CODECS
 
 ROOT = Path(__file__).parent.parent
 WINTER = str(ROOT / "data" / "agot2" / "decks" / "winter-is-coming.txt")
-WRITERS = [name for name, module in CODECS.items() if hasattr(module, "write")]
+WRITERS = [
+    name
+    for name, module in CODECS.items()
+    if hasattr(module, "write") and "agot2" in getattr(module, "GAMES", ("agot2",))
+]
 READERS = [name for name in WRITERS if hasattr(CODECS[name], "read")]
 
 

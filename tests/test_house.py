@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 # Lowest first; a module may import from its own floor and the floors below.
 FLOORS = [
-    ("errors", "folding", "registry", "shipped"),
+    ("errors", "folding", "translit", "registry", "shipped"),
     ("flow", "duality", "branching", "covering", "buying"),
     ("model",),
     ("shelf", "swaps", "ledger", "shopping"),

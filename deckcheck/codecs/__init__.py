@@ -2,8 +2,9 @@
 
 The table is the whole plug-in system. A codec is a module with `NAME`, `TITLE` (a few words),
 `sniff(text) -> int` (0 = surely not mine … 100 = surely mine), and `read(text, desk)` giving
-`list[Draft]` and/or `write(deck, desk) -> str`. What a draft's titles stand for is decided
-after reading (`settle.py`), so a codec knows layouts and nothing of rules.
+`list[Draft]` and/or `write(deck, desk) -> str`; with `GAMES`, where only some games have the
+layout. What a draft's titles stand for is decided after reading (`settle.py`), so a codec knows
+layouts and nothing of rules.
 """
 
 from __future__ import annotations
@@ -27,5 +28,13 @@ CODECS = Table(
         "csv": "deckcheck.codecs.csv_table",
         "tsv": "deckcheck.codecs.tsv_table",
         "tournament": "deckcheck.codecs.tournament",
+        "heroes-text": "deckcheck.codecs.heroes_text",
+        "heroes-album": "deckcheck.codecs.heroes_album",
+        "berserkdeck": "deckcheck.codecs.berserkdeck",
+        "heroes-gym": "deckcheck.codecs.heroes_gym",
+        "proberserk": "deckcheck.codecs.proberserk",
+        "brsd": "deckcheck.codecs.brsd",
+        "berserk-compact": "deckcheck.codecs.berserk_compact",
+        "tts": "deckcheck.codecs.tabletop",
     },
 )

@@ -61,6 +61,7 @@ MEANINGS: dict[str, str] = {
     "unknown-marker": "A mark behind a title means nothing here; the card was taken without it.",
     "heading-count": "The count beside a heading isn't the number of cards under it.",
     "set-aside": "Cards under a heading such as Maybe or Sideboard are no part of the deck.",
+    "left-out": "Lines of an album say condition or price of a card, which a deck has no room for.",
     "two-factions": "The deck names two different factions.",
     "bad-count": "The count of a card is no number of copies.",
     "unreadable": "The file can't be read as a deck: there is no verdict.",
