@@ -92,17 +92,20 @@ def only_strange(group: Sequence[Hit], strangers: frozenset[str]) -> bool:
 
 
 def without_repeated(findings: list[Finding], after: Mapping[str, str]) -> list[Finding]:
-    """Leaves out what a row says of cards of which the row that it comes after says it already.
+    """Leaves out what a row says of cards of which the row that it comes after says as much.
 
     `after` = id of a row → id of the row that it comes after.
     """
     if not after:
         return findings
-    broken = {(f.rule, card) for f in findings if f.severity == "error" for card in f.cards}
+    said = {(f.rule, card, f.severity) for f in findings for card in f.cards}
 
     def repeats(finding: Finding) -> bool:
         first = after.get(finding.rule or "")
-        return first is not None and any((first, card) in broken for card in finding.cards)
+        as_bad = {"error", finding.severity}
+        return first is not None and any(
+            (first, card, severity) in said for card in finding.cards for severity in as_bad
+        )
 
     return [finding for finding in findings if not repeats(finding)]
 

@@ -210,7 +210,10 @@ def _count(finding: Finding, speaker: Speaker) -> str:
         return f"{where}: {counted(found, what)}: {_titles(finding, speaker)}{tail}"
     if finding.expected == "0" and finding.cards:
         shown = counted(found, what)
-        return f"{where}: {shown}, none allowed: {_titles(finding, speaker)}{tail}"
+        allowed = "none allowed"
+        if finding.source.sure == "open":
+            allowed = "which may not be allowed"
+        return f"{where}: {shown}, {allowed}: {_titles(finding, speaker)}{tail}"
     if args.get("per"):
         what = f"{what} of one {' and '.join(args['per'])}"
     listed = f": {_titles(finding, speaker)}" if args["where"] and finding.cards else ""

@@ -32,6 +32,7 @@ PLURALS = {
     "weapon": "weapons",
     "amulet": "amulets",
     "quest": "quests",
+    "?": "cards of unknown type",
 }
 SECTIONS = {
     "draw": "draw deck",
@@ -100,6 +101,21 @@ _RELEASED = {
 """How a row asks for releases, in words."""
 
 
+_PHRASES = {
+    ("element", False, "$hero.element"): "of the hero's element",
+    ("elements", False, "1"): "of one element",
+    ("open_to", False, "$hero.class"): "for any hero of the hero's class",
+    ("only_with", False, "warrior|priest|mage|rogue"): "for heroes of one class only",
+    ("only_with", False, "$hero.class"): "for heroes of the hero's class only",
+    ("only_with", True, "$hero.class"): "which isn't the hero's",
+    ("not_with", False, "$hero.element"): "that don't go with the hero's element",
+    ("source", False, "B|D"): "whose text nobody read",
+    ("source", False, "A"): "",
+    ("source", True, "B|D"): "",
+}
+"""(field, negated, values) of tests that have words of their own; empty = nothing is to be said."""
+
+
 def _modifier(
     field: str,
     values: list[str],
@@ -110,7 +126,9 @@ def _modifier(
 ) -> bool:
     """Add what a test says of the cards to the words before or after them; False = no words."""
     non = "non-" if negated else ""
-    if fields[field].kind == "flag":
+    if (phrase := _PHRASES.get((field, negated, "|".join(values)))) is not None:
+        after.extend([phrase] if phrase else [])
+    elif fields[field].kind == "flag":
         before.insert(0, f"{non}{field}")
     elif field in ("faction", "element") and values == ["neutral"]:
         before.insert(0, f"{non}neutral")

@@ -13,6 +13,7 @@ from pools import game_of, pool_of
 
 from deckcheck.game import Game
 from deckcheck.judge import Judge
+from deckcheck.wording import noun
 
 GAMES = ("berserk_heroes", "berserk")
 TOGETHER = "the row that counts both decks together forbids it too, less surely"
@@ -90,6 +91,24 @@ def test_what_a_deck_breaks_by_itself_is_said_surely_and_once(id: str, rules: li
     case = next(c for c in cases("berserk_heroes") if c.id == f"berserk_heroes/copies/{id}")
     report = judge(case.format, case.list, case.on, "berserk_heroes").report(case.deck)
     assert [f.rule for f in report.findings if f.severity == "error"] == rules
+
+
+def test_what_cannot_be_told_of_copies_is_said_once() -> None:
+    ids = ("unknown-horde-four", "unknown-hero-may-change-copies")
+    for case in cases("berserk_heroes"):
+        if case.id.rpartition("/")[2] in ids:
+            report = judge(case.format, case.list, case.on, "berserk_heroes").report(case.deck)
+            told = [f.cards for f in report.findings if f.code == "copies"]
+            assert len(told) == len(set(told)), case.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_demand_can_be_put_into_words(game: str) -> None:
+    loaded = game_of(game)
+    for id, row in all_rows(game).items():
+        # Copies by name are said by the name, not by the query.
+        if "count" in row and "name" not in row["count"].get("per", ()):
+            assert "[" not in noun(row["count"].get("where", ""), loaded.fields), id
 
 
 def test_copies_of_both_decks_are_counted_apart_where_a_format_says_so() -> None:
