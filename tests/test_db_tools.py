@@ -25,6 +25,7 @@ from harness.sources import (
 from updates import TODAY, Kitchen, changed, kitchen
 
 from deckcheck.cli import run
+from deckcheck.cli.db_update import Progress
 from deckcheck.errors import StoreError
 from deckcheck.store.doctor import Trouble, examine
 from deckcheck.store.export import rows
@@ -361,3 +362,20 @@ def test_shipped_data_stay_as_they_are(here: Kitchen, tmp_path: Path) -> None:
     shutil.rmtree(copy)
     with here.open() as store:
         assert sum(1 for table, _ in rows(store, "agot2") if table == "card") == 32
+
+
+def test_progress_is_a_bar_on_a_terminal_and_a_line_a_step_elsewhere(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Progress()
+    plain.step("fetching")
+    plain.bytes("https://example.invalid/a/cards.json", 500_000, 1_000_000)
+    plain.end()
+    assert capsys.readouterr().err == "fetching\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    bar = Progress()
+    bar.bytes("https://example.invalid/a/cards.json", 500_000, 1_000_000)
+    bar.end()
+    shown = capsys.readouterr().err
+    assert "example.invalid/cards.json [###############               ] 0.5 MB" in shown
+    assert shown.endswith("\r\x1b[K")

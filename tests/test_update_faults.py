@@ -434,3 +434,22 @@ def test_where_there_are_no_second_names_files_are_copied(
     assert here.title("92001") is None
     with here.open() as store:
         assert not store.built
+
+
+def test_where_the_database_cant_be_put_in_its_place_it_is_built_again(
+    here: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = os.replace
+
+    def held(old: str, new: str) -> None:
+        if new == here.home.cards:
+            raise PermissionError(13, "somebody reads it")
+        replace(old, new)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", held)
+        assert here.update(NEW).written
+    with here.open() as store:
+        assert store.built
+        assert store.pool("agot2").card("92001") is not None
+    assert not [left for left in here.files() if left.endswith(".new")]

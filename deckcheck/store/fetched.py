@@ -98,7 +98,7 @@ def swap_in(home: Home, root: str, game: str, parts: Mapping[str, Any]) -> None:
         if os.path.exists(home.cards):
             _keep(home.cards, _previous_cards(home), beside)
         os.replace(new, path)
-        os.replace(database, home.cards)
+        _follow(database, home)
 
 
 def roll_back(home: Home, root: str, game: str) -> None:
@@ -126,7 +126,7 @@ def roll_back(home: Home, root: str, game: str) -> None:
             _keep(home.cards, _previous_cards(home), beside)
         os.replace(new, path)
         os.replace(old, back)
-        os.replace(database, home.cards)
+        _follow(database, home)
 
 
 def has_previous(home: Home, game: str) -> bool:
@@ -194,8 +194,6 @@ def _exchange(home: Home) -> Iterator[Callable[[str], str]]:
             os.makedirs(home.fetched, exist_ok=True)
             os.makedirs(home.previous, exist_ok=True)
             yield beside
-            for folder in (home.fetched, home.previous, home.folder):
-                sync(folder)
         finally:
             for name in names:
                 with suppress(FileNotFoundError):
@@ -215,6 +213,14 @@ def _build(
     path = beside(home.cards)
     write_database(path, layers, stamp(root, home, instead))
     return path
+
+
+def _follow(database: str, home: Home) -> None:
+    """Put the database in its place. It is decided already: where that fails, it is built again."""
+    with suppress(OSError):
+        os.replace(database, home.cards)
+        for folder in (home.fetched, home.previous, home.folder):
+            sync(folder)
 
 
 def _kept_database(
