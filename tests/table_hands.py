@@ -73,6 +73,8 @@ def layouts(table: Table, start: State, economy: str) -> dict[Layout, Figures]:
         state, last = waiting.pop()
         done: set[tuple[str, str]] = set()
         for action in legal_actions(table, state):
+            if action.name == "back":
+                continue  # what was laid out before is gone on with elsewhere
             if action.name == "reveal":
                 _finish(table, start, state, found, economy)
                 continue

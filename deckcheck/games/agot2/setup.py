@@ -6,6 +6,8 @@ Steps: `announce` (agenda texts), `mulligan`, `place`, `attach`. [RR Setup, Mull
 
 from __future__ import annotations
 
+from typing import Any
+
 from deckcheck.engine.moves import draw, move, shuffle
 from deckcheck.engine.state import Action, State, logged, with_mark
 from deckcheck.games.agot2 import facts
@@ -66,6 +68,8 @@ def perform(context: Context, state: State, action: Action) -> State:
         return _decided(context, state, player, action.name == "mulligan")
     if action.name == "reveal":
         return _revealed(context, state, player)
+    if action.name == "back":
+        return _taken_back(state, player)
     if action.name == "attach":
         assert action.to is not None
         state = _attached(state, action.cards[0], action.to, player)
@@ -224,9 +228,29 @@ def _placings(context: Context, state: State, player: int) -> list[Action]:
             found.append(Action("duplicate", player, (card,), there))
         if may_shadow(context, state, player, card):
             found.append(Action("shadow", player, (card,)))
-    if assignable(context, _laid_open(state, player), player):
-        found.append(Action("reveal", player))
+    found.append(_end(context, state, player))
     return found
+
+
+def _end(context: Context, state: State, player: int) -> Action:
+    """Reveal what was placed; where an attachment has no bearer, take all back (it is face down)."""
+    ready = assignable(context, _laid_open(state, player), player)
+    return Action("reveal" if ready else "back", player)
+
+
+def _taken_back(state: State, player: int) -> State:
+    for card in state.pile(player, "placed"):
+        state = move(state, card, "hand", player=player, top=False)
+    return state._replace(marks=_without(state, ("spent", "shadowed")))
+
+
+def _without(state: State, names: tuple[str, ...]) -> dict[Any, Any]:
+    """The marks that aren't called so."""
+    return {
+        key: value
+        for key, value in state.marks.items()
+        if not (isinstance(key, tuple) and key[0] in names)
+    }
 
 
 def _placed(context: Context, state: State, action: Action) -> State:
@@ -309,9 +333,5 @@ def _next_to_place(context: Context, state: State, player: int) -> State:
     state = logged(state, "set up", player=player, gold=spent(state, player), drawn=wanted)
     if player + 1 < len(state.players):
         return state._replace(step="place", turn=player + 1)
-    kept = {
-        key: value
-        for key, value in state.marks.items()
-        if not (isinstance(key, tuple) and key[0] in ("spent", "shadowed"))
-    }
-    return state._replace(phase="plot", step="", turn=0, marks=kept)
+    marks = _without(state, ("spent", "shadowed"))
+    return state._replace(phase="plot", step="", turn=0, marks=marks)
