@@ -1,7 +1,8 @@
-"""The README can't rot: its commands run, and print what it says.
+"""The README and the docs can't rot: their commands run, and print what they say.
 
-A `console` block holds commands (`$ …`) and what they print. A line `…` stands for any lines.
-Commands run in a copy of the checkout's decks with a home of their own.
+A `console` block holds commands (`$ …`) and what they print. A line `…` stands for any lines, and
+`(…/` for the folder it runs in. The blocks of a page run in order, in a folder of their own with a
+copy of the checkout's decks and a home of their own.
 """
 
 from __future__ import annotations
@@ -17,7 +18,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.S)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(page: Path, kind: str = "console") -> list[str]:
+    """What stands in a page between fences of a kind."""
+    return re.findall(rf"```{kind}\n(.*?)```", page.read_text("utf-8"), re.S)
 
 
 def steps(block: str) -> list[tuple[str, str]]:
@@ -41,36 +47,38 @@ def fits(expected: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed) is not None
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    folder = tmp_path_factory.mktemp("readme")
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment of a page's commands, which are to run in `folder`."""
     shutil.copytree(ROOT / "data" / "agot2" / "decks", folder / "data" / "agot2" / "decks")
     scripts = str(Path(sys.executable).parent)
-    env = {
+    return {
         **{k: v for k, v in os.environ.items() if not k.startswith(("DECKCHECK", "LC_", "LANG"))},
         "PATH": scripts + os.pathsep + os.environ["PATH"],
         "DECKCHECK_HOME": str(folder / "home"),
         "LANG": "C.UTF-8",
         "NO_COLOR": "1",
     }
-    return folder, env
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=[str(n) for n in range(len(BLOCKS))])
-def test_readme_commands(block: str, desk: tuple[Path, dict[str, str]]) -> None:
-    folder, env = desk
-    for command, expected in steps(block):
-        run = subprocess.run(
-            ["bash", "-c", command],
-            cwd=folder,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert fits(expected, run.stdout), f"$ {command}\n{run.stdout}"
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if blocks(page)], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_the_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
+    env = surroundings(tmp_path)
+    for block in blocks(page):
+        for command, expected in steps(block):
+            run = subprocess.run(
+                ["bash", "-c", command],
+                cwd=tmp_path,
+                env=env,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            expected = expected.replace("(…/", f"({tmp_path}/")
+            assert fits(expected, run.stdout), f"$ {command}\n{run.stdout}"
 
 
 def test_readme_has_two_setup_commands() -> None:
@@ -80,8 +88,9 @@ def test_readme_has_two_setup_commands() -> None:
     assert commands[1].strip() in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
-def test_every_command_is_in_the_readme() -> None:
+def test_every_command_is_in_readme_or_docs() -> None:
     from deckcheck.cli import COMMANDS
 
+    pages = "".join(page.read_text("utf-8") for page in PAGES)
     for name in COMMANDS:
-        assert f"deckcheck {name}" in README, f"the README doesn't speak of {name}"
+        assert f"deckcheck {name}" in pages, f"neither README nor docs speak of {name}"
