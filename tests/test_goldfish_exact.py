@@ -13,10 +13,10 @@ from table_hands import distribution, hands
 
 from deckcheck.games.agot2.table import Table
 from deckcheck.goldfish import exact
-from deckcheck.goldfish.exact import TooManyStates, count_hands
+from deckcheck.goldfish.exact import count_hands
 from deckcheck.goldfish.layout import Layer
 from deckcheck.goldfish.mulligan import parse_rule
-from deckcheck.goldfish.plan import ECONOMY, FIGURES, plan
+from deckcheck.goldfish.plan import ECONOMY, FIGURES, TooManyStates, plan
 from deckcheck.goldfish.sample import Sampler, share_interval
 from deckcheck.model import Deck
 

@@ -81,7 +81,7 @@ def odds_by_every_hand(deck: Deck, wishes: list[Wish], rounds: int, rule_text: s
     returns = one.settle(rule).returns
     queries = [one.test(query) for query in rule.queries]
 
-    from deckcheck.goldfish.exact import Outcome
+    from deckcheck.goldfish.plan import Outcome
 
     def chance(hand: tuple[int, ...]) -> Fraction:
         placed = layer.best([cards[c] for c in hand]).figures[1]

@@ -37,7 +37,7 @@ def draw(
     rule = fishing.rules(bench, mulligan)[-1]
     for fished in fishing.fish_all(bench, decks, codec, choose=choose, seed=start, on=on):
         from deckcheck.goldfish.dealer import Dealer
-        from deckcheck.report.fishing import hand, heading
+        from deckcheck.report.hands import hand, heading
 
         dealer = Dealer(fished.fish, rule)
         if not json:

@@ -102,10 +102,11 @@ def _lines(
     plain: bool,
 ) -> list[str]:
     from deckcheck.report import fishing as words
+    from deckcheck.report.hands import heading
 
     poor, economy, charts = options
     plan = fished.fish.plan
-    lines = [*words.heading(fished.fish, fished.name)]
+    lines = [*heading(fished.fish, fished.name)]
     lines.append(words.how_counted(shown, comb(plan.size, plan.drawn)))
     lines += words.summaries(shown, poor, economy)
     for number, one in enumerate(shown):

@@ -47,7 +47,8 @@ def odds(
         if json:
             common.say_json(_object(fished, wishes, shown))
         else:
-            from deckcheck.report.fishing import heading, odds_lines
+            from deckcheck.report.fishing import odds_lines
+            from deckcheck.report.hands import heading
 
             common.say([*heading(fished.fish, fished.name), *odds_lines(wishes, shown)], plain)
 

@@ -68,7 +68,8 @@ def _lines(
     fished: fishing.Fished, seed: int, result: Any, exact: Any, rule: str, plain: bool
 ) -> list[str]:
     from deckcheck.report.charts import text_chart
-    from deckcheck.report.fishing import heading, simulated
+    from deckcheck.report.fishing import simulated
+    from deckcheck.report.hands import heading
     from deckcheck.report.simulated import round_charts
 
     lines = [*heading(fished.fish, fished.name)]

@@ -12,9 +12,8 @@ from math import ceil, comb
 from typing import NamedTuple
 
 from deckcheck.game import Game
-from deckcheck.goldfish.exact import Outcome, TooManyStates, count_hands
 from deckcheck.goldfish.mulligan import KEEP_ALL, Condition, Rule, holds
-from deckcheck.goldfish.plan import ECONOMY, FIGURES, Plan, plan
+from deckcheck.goldfish.plan import ECONOMY, FIGURES, Outcome, Plan, TooManyStates, plan
 from deckcheck.model import Card, Deck
 from deckcheck.query import compile_query
 
@@ -174,6 +173,8 @@ class Fish:
 
 def hands_of(plan: Plan, figures: int, tests: Sequence[Callable[[str], bool]], seed: int) -> Hands:
     """All hands counted; where a deck is too varied for that, many drawn."""
+    from deckcheck.goldfish.exact import count_hands
+
     try:
         counts = count_hands(plan, figures, tests)
         return Hands(comb(plan.size, plan.drawn), counts)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from deckcheck.engine.dice import dice, shuffled
 from deckcheck.goldfish.chances import Fish
-from deckcheck.goldfish.exact import Outcome
 from deckcheck.goldfish.layout import Layer, Setup
 from deckcheck.goldfish.mulligan import Rule
+from deckcheck.goldfish.plan import Outcome
 
 
 class Dealt(NamedTuple):

@@ -17,8 +17,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
-from deckcheck.errors import DeckcheckError
-from deckcheck.goldfish.plan import Plan, Version
+from deckcheck.goldfish.plan import Outcome, Plan, TooManyStates, Version
 from deckcheck.goldfish.ways import BITS, Way, unscore, ways
 from deckcheck.goldfish.words import Words
 
@@ -26,19 +25,6 @@ MOST_STATES = 400_000
 """States at one moment beyond which the count is given up (some 200 MB)."""
 LABEL_BITS = 4
 """Bits for how many cards of a hand carry one label."""
-
-
-class TooManyStates(DeckcheckError):
-    """The deck is too varied to be counted; it can be simulated."""
-
-
-class Outcome(NamedTuple):
-    """A kind of hand."""
-
-    figures: tuple[int, ...]
-    """Figures of the best set-up: gold, cards, … as many as were asked for."""
-    labels: tuple[int, ...]
-    """How many cards of the hand carry each label."""
 
 
 class Choice(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from deckcheck.errors import InputError
+from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.folding import fold
 from deckcheck.game import Game
 from deckcheck.model import Card, Deck
@@ -19,6 +19,19 @@ ECONOMY = "gold>0 | keyword:limited"
 STRONG_COST = 4
 """A strong character costs at least this much."""
 _IN_PLAY = ("character", "location", "attachment")
+
+
+class Outcome(NamedTuple):
+    """A kind of hand."""
+
+    figures: tuple[int, ...]
+    """Figures of the best set-up: gold, cards, … as many as were asked for."""
+    labels: tuple[int, ...]
+    """How many cards of the hand carry each label."""
+
+
+class TooManyStates(DeckcheckError):
+    """The deck is too varied to be counted; it can be simulated."""
 
 
 class Version(NamedTuple):

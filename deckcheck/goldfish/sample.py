@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
 
-from deckcheck.goldfish.exact import Outcome
-from deckcheck.goldfish.plan import Plan, Version
+from deckcheck.goldfish.plan import Outcome, Plan, Version
 from deckcheck.goldfish.ways import unscore, ways
 from deckcheck.goldfish.words import Compiled, Words
 

@@ -18,9 +18,9 @@ from deckcheck.engine.state import Action, State
 from deckcheck.games.agot2 import facts, marshal, values
 from deckcheck.games.agot2.table import Table
 from deckcheck.goldfish.chances import Fish
-from deckcheck.goldfish.exact import Outcome
 from deckcheck.goldfish.layout import Layer, Setup
 from deckcheck.goldfish.mulligan import KEEP_ALL, Rule
+from deckcheck.goldfish.plan import Outcome
 from deckcheck.goldfish.sample import mean_interval
 
 PLOT_ORDERS = ("given", "gold")

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from deckcheck.goldfish.chances import Fish
-from deckcheck.goldfish.layout import Setup
-from deckcheck.goldfish.odds import Odds, Wish
 from deckcheck.goldfish.plan import FIGURES, STRONG_COST
 from deckcheck.goldfish.sample import share_interval
-from deckcheck.goldfish.simulate import MEASURES, Measured, Simulated
 from deckcheck.goldfish.summary import Summary, is_mean
-from deckcheck.goldfish.swap import Change
+from deckcheck.report.hands import number_of_cards
 from deckcheck.report.odds_words import decimal, percent, points, signed, table
+
+if TYPE_CHECKING:
+    from deckcheck.goldfish.chances import Fish
+    from deckcheck.goldfish.odds import Odds, Wish
+    from deckcheck.goldfish.simulate import Measured, Simulated
+    from deckcheck.goldfish.swap import Change
 
 LABELS = {
     "gold": "Gold placed, mean",
@@ -26,29 +29,6 @@ LABELS = {
     "strong": f"Characters of cost {STRONG_COST} or more, mean",
     "limited": "Limited cards, mean",
 }
-
-
-def title_of(fish: Fish, code: str) -> str:
-    """A card's title."""
-    return fish.cards[code].title
-
-
-def heading(fish: Fish, name: str) -> Iterator[str]:
-    """The deck, what its set-up is held to, and what agendas fetched."""
-    plan = fish.plan
-    yield name
-    yield (
-        f"  {plan.size} cards to draw from, {plan.drawn} in a hand, {plan.gold} gold for set-up"
-        + ("" if plan.places else " (nothing may be placed)")
-    )
-    for code in plan.fetched:
-        yield f"  before drawing, out of the deck: {title_of(fish, code)}"
-    if plan.under:
-        yield f"  {plan.under} cards go under the agenda after the mulligan"
-    if plan.drawn < plan.hand:
-        yield f"  The deck has {plan.size} cards, fewer than a hand of {plan.hand}: all are drawn."
-    for code in plan.unknown:
-        yield f"  {code}: nobody knows this card; it is left out."
 
 
 def how_counted(shown: Sequence[Summary], hands: int) -> str:
@@ -124,43 +104,11 @@ def difference(before: Summary, after: Summary, changes: Sequence[Change]) -> It
     yield from table(rows)
 
 
-def hand(
-    fish: Fish, cards: Sequence[str], setup: Setup | None, drawn: Sequence[str]
-) -> Iterator[str]:
-    """A hand as a player would lay it out: what is placed, as what, and what is drawn then."""
-    if setup is None:
-        yield f"  hand: {_titles(fish, cards)}"
-        return
-    left = list(cards)
-    marks = []
-    for code in setup.placed:
-        left.remove(code)
-        marks.append(f"{title_of(fish, code)} ({fish.cards[code].facts['cost']})")
-    for code in setup.duplicates:
-        left.remove(code)
-        marks.append(f"{title_of(fish, code)} (duplicate)")
-    for code in setup.shadows:
-        left.remove(code)
-        marks.append(f"{title_of(fish, code)} (in shadows, {fish.plan.shadow})")
-    gold, count = setup.figures[:2]
-    yield f"  set up: {', '.join(marks) or 'nothing'}: {gold} gold, {_cards(count)}"
-    yield f"  in hand: {_titles(fish, left)}"
-    yield f"  drawn up to {fish.plan.hand}: {_titles(fish, drawn)}"
-
-
-def _titles(fish: Fish, codes: Sequence[str]) -> str:
-    return ", ".join(title_of(fish, code) for code in codes) or "nothing"
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
-
-
 def odds_lines(wishes: Sequence[Wish], shown: Sequence[Odds]) -> Iterator[str]:
     """The wishes, then the chance by each round, one column a rule."""
     for number, wish in enumerate(wishes):
         matching = shown[0].matching[number]
-        yield f"  want {wish.number} of: {wish.query} ({_cards(matching)} in the deck)"
+        yield f"  want {wish.number} of: {wish.query} ({number_of_cards(matching)} in the deck)"
     for number, one in enumerate(shown):
         if number:
             yield f"  ({number}) after one mulligan of each hand with: {one.rule}"
@@ -176,6 +124,8 @@ def odds_lines(wishes: Sequence[Wish], shown: Sequence[Odds]) -> Iterator[str]:
 
 def simulated(result: Simulated, exact: Mapping[str, Fraction] | None) -> Iterator[str]:
     """Means with intervals and quartiles, by round; beside them what is known exactly."""
+    from deckcheck.goldfish.simulate import MEASURES
+
     yield "Set-up"
     rows = [["", "mean", "95 %", "quartiles", "exact"]]
     for name, one in (("gold placed", result.gold), ("cards placed", result.cards)):

@@ -233,7 +233,7 @@ def _placings(context: Context, state: State, player: int) -> list[Action]:
 
 
 def _end(context: Context, state: State, player: int) -> Action:
-    """Reveal what was placed; where an attachment has no bearer, take all back (it is face down)."""
+    """Reveal what was placed; where an attachment has no bearer, take all back: it is face down."""
     ready = assignable(context, _laid_open(state, player), player)
     return Action("reveal" if ready else "back", player)
 
