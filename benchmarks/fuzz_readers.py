@@ -25,10 +25,12 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from pools import agot2_desk, agot2_pool  # noqa: E402
+import berserk_decks  # noqa: E402
+from pools import agot2_desk, game_of, pool_of  # noqa: E402
 from random_decks import random_decks  # noqa: E402
 
 from deckcheck.codecs import CODECS  # noqa: E402
+from deckcheck.codecs.base import Desk  # noqa: E402
 from deckcheck.errors import DeckcheckError  # noqa: E402
 from deckcheck.names import Names  # noqa: E402
 from deckcheck.reading import read, write  # noqa: E402
@@ -37,8 +39,13 @@ from deckcheck.source import Source, open_text, unpack  # noqa: E402
 
 SECONDS = 1.0
 """The most that one reader may take for one input."""
-READERS = tuple(name for name in CODECS if hasattr(CODECS[name], "read"))
-_SHARED = ROOT.parent / "shared" / "decks" / "agot2"
+_READ = tuple(name for name in CODECS if hasattr(CODECS[name], "read"))
+READERS: dict[str, tuple[str | None, ...]] = {
+    "agot2": (None, *(name for name in _READ if not hasattr(CODECS[name], "GAMES"))),
+    **{game: (None, "text", *own) for game, own in berserk_decks.OWN.items()},
+}
+"""Game → readers that its cards are looked up by; None = the one that sniffing finds."""
+_SHARED = ROOT.parent / "shared"
 
 _TOKENS = (
     *(b'"', b"'", b"{", b"}", b"[", b"]", b"<", b">", b"&", b"]]>", b"<!--", b"(", b")", b"x"),
@@ -55,6 +62,8 @@ _TOKENS = (
         b"\xff",
     ),
     *(b"<!DOCTYPE x [<!ENTITY a 'b'>]>", b"Maybe", b"Sideboard", b"Agenda:", b"Plots (7)"),
+    *("«".encode(), "Герой:".encode(), "Сайд".encode(), "Альбом:\n".encode(), b"#IBG", b"10101"),
+    *(b'"deck"', b'"mainDeck"', b'"ObjectStates"', b'"CardID"', b'"setNumber"', b'"count"'),
     *(b'"cards"', b'"slots"', b'"unread"', b'"agendas"', b"count,name", b"Ghost", b"(Core)"),
 )
 
@@ -71,13 +80,18 @@ _suggest, _edited = Names.suggest, Names._edited
 
 
 @cache
-def _names() -> Names:
-    return Names(agot2_pool())
+def _names(game: str) -> Names:
+    return Names(pool_of(game))
 
 
 @lru_cache(200_000)
-def _near(how: Callable[..., Any], *asked: Any) -> Any:
-    return how(_names(), *asked)
+def _near(how: Callable[..., Any], game: str, *asked: Any) -> Any:
+    return how(_names(game), *asked)
+
+
+def _game(names: Names) -> str:
+    """The game whose titles are looked through."""
+    return next(game for game in READERS if pool_of(game) is names._pool)
 
 
 def remember_near_titles() -> None:
@@ -86,8 +100,12 @@ def remember_near_titles() -> None:
     It depends on nothing but the title and its pack; how long it may take for one file is
     bounded in `names.py`, and `--fresh` measures it.
     """
-    Names.suggest = lambda self, text: _near(_suggest, text)  # type: ignore[method-assign]
-    Names._edited = lambda self, *asked: _near(_edited, *asked)  # type: ignore[method-assign]
+    Names.suggest = (  # type: ignore[method-assign]
+        lambda self, text: _near(_suggest, _game(self), text)
+    )
+    Names._edited = (  # type: ignore[method-assign]
+        lambda self, *asked: _near(_edited, _game(self), *asked)
+    )
 
 
 @cache
@@ -97,10 +115,20 @@ def seeds() -> tuple[bytes, ...]:
     found = [
         write(deck, desk, codec).encode()
         for codec in CODECS
-        if hasattr(CODECS[codec], "write")
+        if hasattr(CODECS[codec], "write") and not hasattr(CODECS[codec], "GAMES")
         for deck in random_decks(3)
     ]
-    folders = (ROOT / "tests" / "decks" / "agot2", _SHARED)
+    found += [
+        write(deck, berserk_decks.desk_of(game), codec).encode()[:20_000]
+        for game, own in berserk_decks.OWN.items()
+        for codec in own
+        for deck in berserk_decks.random_decks(game, 3)
+    ]
+    folders = (
+        ROOT / "tests" / "decks" / "agot2",
+        _SHARED / "decks" / "agot2",
+        _SHARED / "data" / "berserk" / "decks",
+    )
     for folder in folders:
         files = sorted(path for path in folder.glob("*") if path.is_file())
         found += [path.read_bytes()[:20_000] for path in files[:60]]
@@ -176,10 +204,10 @@ def borne(data: bytes, seed: str) -> tuple[list[Trouble], float]:
     troubles: list[Trouble] = []
     longest = 0.0
     for source in unpack("fuzz", data):
-        for reader in (None, *READERS):
+        for game, reader in ((game, one) for game, some in READERS.items() for one in some):
             started = process_time()
             try:
-                _read(source, reader)
+                _read(source, game, reader)
             except DeckcheckError as error:
                 if not str(error) or "Traceback" in str(error):
                     troubles.append(Trouble(seed, str(reader), f"no sentence: {error!r}"))
@@ -192,8 +220,8 @@ def borne(data: bytes, seed: str) -> tuple[list[Trouble], float]:
     return troubles, longest
 
 
-def _read(source: Source, reader: str | None) -> None:
-    desk = agot2_desk()
+def _read(source: Source, game: str, reader: str | None) -> None:
+    desk = agot2_desk() if game == "agot2" else Desk(pool_of(game), game_of(game))
     for draft in read(open_text(source), desk, reader)[:20]:
         deck, _ = settle(draft, desk)
         write(deck, desk, "json").encode()
@@ -233,7 +261,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{trouble.seed} {trouble.reader}: {trouble.what}")
     longest = max((took for _, took in results), default=0.0)
     print(
-        f"{options.number} inputs through {len(READERS)} readers: {len(troubles)} troubles, "
+        f"{options.number} inputs through {len(_READ)} readers: {len(troubles)} troubles, "
         f"the slowest took {longest * 1000:.0f} ms"
     )
     return 1 if troubles else 0

@@ -66,6 +66,8 @@ class Names:
         self._packs: dict[str, str | None] = {}
         self._spelt: dict[str, list[str]] = {}
         self._worded: dict[str, list[str]] = {}
+        self._latin: dict[str, str] | None = None
+        """Cyrillic titles as they are spelt in Latin letters → their spelling."""
         self._searches = searches
         self._suggesting = searches // 5 if searches is not None else None
 
@@ -133,15 +135,18 @@ class Names:
 
     def _transliterated(self, wanted: str) -> list[str]:
         """Spellings of Cyrillic titles that a text in Latin letters may mean, best first."""
-        foreign = [key for key in self._spellings() if not key.isascii()]
-        if not foreign:
+        from deckcheck.translit import skeleton
+
+        if self._latin is None:
+            foreign = [key for key in self._spellings() if not key.isascii()]
+            self._latin = {skeleton(key): key for key in foreign}
+        spelt = self._latin
+        if not spelt:
             return []
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        from deckcheck.translit import skeleton
-
-        bare, spelt = skeleton(wanted), {skeleton(key): key for key in foreign}
+        bare = skeleton(wanted)
         edits = 1 if len(bare) < 6 else 2
         near = process.extract(bare, list(spelt), scorer=OSA.distance, score_cutoff=edits, limit=3)
         return [spelt[key] for key, _, _ in sorted(near, key=lambda row: (row[1], row[0]))]

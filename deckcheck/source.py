@@ -26,7 +26,7 @@ MAX_RATIO = 200
 
 SUFFIXES = (
     *(".txt", ".text", ".md", ".markdown", ".html", ".htm", ".bbcode", ".dec", ".deck"),
-    *(".o8d", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".zip"),
+    *(".o8d", ".brsd", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".zip"),
 )
 """What is taken for a deck in a folder or archive; a file that is named itself may be anything."""
 
