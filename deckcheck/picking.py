@@ -14,6 +14,7 @@ from deckcheck.model import Card, Pool
 from deckcheck.names import Names
 from deckcheck.shelf import Catalogue, Item
 
+_LONGEST_COUNT = 4
 _SIGNS = {"−": "-", "–": "-"}
 
 
@@ -67,7 +68,10 @@ def count_of(word: str) -> tuple[int, bool] | None:
     digits = digits.removesuffix("x").removesuffix("×") if digits[:1].isdigit() else digits[1:]
     if text[len(sign) : len(sign) + 1] not in ("x", "×", *"0123456789"):
         return None
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+    # Five digits, or zeros in front, are the code of a card.
+    if not (digits.isascii() and digits.isdigit() and digits == str(int(digits[:5]))):
+        return None
+    if len(digits) > _LONGEST_COUNT:
         return None
     return (-int(digits) if sign == "-" else int(digits)), bool(sign)
 
