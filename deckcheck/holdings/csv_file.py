@@ -71,7 +71,7 @@ def read(text: str, columns: Mapping[str, str] | None = None) -> Iterator[Line |
     for number, size, cells in records(text, mark, start + 1):
         given = "\n".join(rows[number - 1 : number - 1 + size])
         if any(cell.strip() for cell in cells):
-            found = {c: clean(unguarded(cells[at])) for c, at in places.items() if at < len(cells)}
+            found = {c: _cell(cells[at]) for c, at in places.items() if at < len(cells)}
             yield from _lines(number, given, found)
 
 
@@ -87,6 +87,11 @@ def _lines(number: int, text: str, found: Mapping[str, str]) -> Iterator[Line | 
             yield Bad(number, text, "There is no count in this row.")
         else:
             yield Line(number, text, copies, list=name, **rest)
+
+
+def _cell(text: str) -> str:
+    """What a cell says, on one line and with single spaces."""
+    return " ".join(clean(unguarded(text)).split())
 
 
 def _folded(cell: str) -> str:
