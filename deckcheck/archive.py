@@ -6,6 +6,7 @@ shown. Imported when bytes begin as an archive does; may import errors and sourc
 
 from __future__ import annotations
 
+import contextlib
 import io
 import zipfile
 import zlib
@@ -93,4 +94,7 @@ def _member(
 
 
 def _printable(name: str) -> str:
+    """A member's name as it can be shown; many programs write UTF-8 and don't say so."""
+    with contextlib.suppress(UnicodeError):
+        name = name.encode("cp437").decode("utf-8")
     return "".join(c if c.isprintable() else "?" for c in name)[:200]

@@ -31,6 +31,7 @@ def breach(
     doubtful = state == "unknown" or rule.cite.sure == "open" or rule.relaxed_by in strangers
     if severity == "error" and doubtful:
         severity = "unknown"
+    group = _to_blame(rule, state, group)
     cards = tuple(dict.fromkeys(held[0].code for held, _ in group))
     args: dict[str, Any] = {
         "of": rule.of,
@@ -58,6 +59,18 @@ def breach(
         source=rule.cite,
         rule=rule.id,
     )
+
+
+def _to_blame(rule: Rule, state: str, group: Sequence[Hit]) -> Sequence[Hit]:
+    """The cards that a finding names: of a breach those that surely count, of doubles those."""
+    if rule.of == "doubled":
+        copies: dict[str, int] = {}
+        for (card, number, _), _answer in group:
+            copies[card.title] = copies.get(card.title, 0) + number
+        return [hit for hit in group if copies[hit[0][0].title] > 1]
+    if state == "broken" and rule.min is None and any(answer for _, answer in group):
+        return [hit for hit in group if hit[1]]
+    return group
 
 
 def not_let_in(section: str, held: Sequence[Held], context: Context) -> Iterable[Finding]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from deckcheck.codecs.base import Desk, Draft
+from deckcheck.errors import InputError
 from deckcheck.findings import Finding, Report
 from deckcheck.game import Game
 from deckcheck.judge import Judge, severity_rank
@@ -49,10 +50,11 @@ class Checker:
 
     def _setting(self, asked: Asked, deck: Deck | Draft) -> Setting:
         """By what to judge; remembered for decks that wish nothing."""
+        if isinstance(asked.list, LegalityList):
+            chosen = setting(self.game, asked, self.today, deck)
+            return chosen._replace(findings=(*chosen.findings, *_strange(asked.list, self.pool)))
         if deck.format is not None or deck.list is not None or deck.on is not None:
             return setting(self.game, asked, self.today, deck)
-        if isinstance(asked.list, LegalityList):
-            return setting(self.game, asked, self.today)
         if asked not in self._settings:
             self._settings[asked] = setting(self.game, asked, self.today)
         return self._settings[asked]
@@ -80,10 +82,30 @@ class Checker:
         chosen = self._setting(asked or Asked(), draft)
         judge = self.judge(chosen)
         deck, read = settle(draft, Desk(self.pool, self.game, strict), judge)
+        remarks = [*chosen.findings, *read]
         if drafted is not None:
             deck = deck._replace(drafted=drafted)
-        report = _with(judge.report(deck), (*chosen.findings, *read))
+            if not judge.uses_pool:
+                args = {"format": judge.format.title}
+                remarks.append(Finding("pool-not-used", "info", "pool-not-used", args))
+        report = _with(judge.report(deck), remarks)
         return Checked(deck, _cited(report, draft, read), chosen)
+
+
+def _strange(one: LegalityList, pool: Pool) -> list[Finding]:
+    """What to say of a list of one's own that names cards which nobody knows.
+
+    Raises InputError for a name that can't be a code: a ban that forbids nothing is no ban.
+    """
+    codes = sorted(one.codes())
+    strange = [code for code in codes if code not in pool.cards(codes)]
+    for code in strange:
+        if not any(c.isdigit() for c in code) or " " in code:
+            raise InputError(f"{one.name}: {code!r} is no card's code; a list names cards by code.")
+    if not strange:
+        return []
+    args = {"name": one.name, "codes": ", ".join(strange[:20]), "number": len(strange)}
+    return [Finding("list-unknown-codes", "warning", "list-unknown-codes", args)]
 
 
 def _with(report: Report, more: Iterable[Finding]) -> Report:
@@ -132,4 +154,5 @@ def _names_cards(finding: Finding) -> bool:
     """Whether a rule's finding is about some cards, not about a whole section."""
     args = finding.args
     whole = finding.template == "count" and not args.get("where") and "per" not in args
+    whole = whole and args.get("of") != "doubled" and finding.section not in ("agenda", "hero")
     return finding.rule is not None and bool(finding.cards) and not whole

@@ -80,8 +80,8 @@ def canonical(deck: Deck) -> str:
     lost = [line for line in deck.unread if line.copies]
     if lost:
         raise InputError(
-            f"{deck.name or 'The deck'}: {len(lost)} of its cards are unknown (the first: "
-            f"{lost[0].text!r}), so it has no fingerprint; correct them and try again."
+            f"{deck.name or 'The deck'}: cards that nobody knows are in it ({len(lost)} lines, the "
+            f"first: {lost[0].text!r}), so it has no fingerprint; correct them and try again."
         )
     lines = [f"game {deck.game}"]
     if deck.faction:

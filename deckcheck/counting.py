@@ -168,7 +168,7 @@ def measure(
         helped = possible + unknown >= low and (high is None or certain <= high)
         return ("unknown" if helped else "broken"), found, expected
     if high is not None and certain > high:
-        return "broken", found, expected
+        return "broken", certain, expected
     kept = (low is None or certain >= low) and (high is None or possible <= high)
     return ("kept" if kept else "unknown"), found, expected
 

@@ -181,7 +181,10 @@ class Game:
     def format(self, name: str) -> Format:
         """The format called so. Raises UnknownName with the nearest ones."""
         if name not in self.formats:
-            raise unknown_name("format", name, self.formats)
+            spelled = {fold(k): f for f in self.formats.values() for k in (f.name, f.title)}
+            if fold(name) not in spelled:
+                raise unknown_name("format", name, self.formats)
+            return spelled[fold(name)]
         return self.formats[name]
 
     def raw_rows(self, format_name: str) -> Iterable[tuple[Mapping[str, Any], str]]:
@@ -247,6 +250,12 @@ class Game:
         if code not in self._lists:
             document = self.documents.get(f"legality/{code}")
             if document is None:
+                spelled = {
+                    fold(k): one.code for one in self.list_index for k in (one.code, one.name)
+                }
+                found = spelled.get(fold(code))
+                if found is not None and found != code:
+                    return self.list(found)
                 known = [one.code for one in self.list_index] + [*self.lines]
                 raise unknown_name("legality list", code, known)
             self._lists[code] = trusted_list(document)

@@ -84,6 +84,8 @@ class Judge:
         self._choosers = {c for c, rows in waiting if any("choose" in row for row, _ in rows)}
         self._unread = compile_query(game.unread, game.fields) if game.unread else None
         self._aged = self._about_data()
+        self.uses_pool = any(row.max == "$drafted" for row in self.compiler.index.always)
+        """Whether the format asks what was drafted."""
         self._placed: dict[str, Place | None] = {}
         self._known: dict[str, bool] = {}
 
@@ -155,6 +157,8 @@ class Judge:
             # An agenda among the cards is one of the deck's agendas, and its rules are live.
             deck = deck._replace(agendas=(*deck.agendas, *strays))
         common = self._about_unknown(deck, unknown_codes) + self._aged
+        if self.uses_pool and deck.drafted is None:
+            common.append(Finding("pool-not-given", "warning", "pool-not-given"))
         sizes = [n for _, n in unknown_codes] + [u.copies for u in deck.unread if u.copies > 0]
         unknown = Strange(sum(sizes), len(sizes))
         best: list[Finding] | None = None
@@ -166,7 +170,7 @@ class Judge:
                 findings.append(assumed_choice(choices, self.game))
             if best is None or _weight(findings) < _weight(best):
                 best, kept = findings, context
-            if _weight(best) == (0, 0):
+            if _weight(best)[:2] == (0, 0):
                 break
         assert best is not None  # there is at least one way to choose
         assert kept is not None
@@ -402,9 +406,12 @@ def severity_rank(finding: Finding) -> int:
     return _RANK[finding.severity]
 
 
-def _weight(findings: Iterable[Finding]) -> tuple[int, int]:
-    errors = unknowns = 0
+def _weight(findings: Iterable[Finding]) -> tuple[int, int, int]:
+    """How bad findings are: errors, what can't be told, copies that are at fault."""
+    errors = unknowns = copies = 0
     for finding in findings:
         errors += finding.severity == "error"
         unknowns += finding.severity == "unknown"
-    return errors, unknowns
+        if finding.severity == "error" and isinstance(finding.found, int):
+            copies += finding.found
+    return errors, unknowns, copies

@@ -34,6 +34,9 @@ EN: dict[str, str] = {
     "format-without-list": "No legality list applies to {format}: {name} is not used.",
     "pool-not-given": "What was drafted is not known: whether every card was drafted is not "
     "checked (give it with --pool).",
+    "list-unknown-codes": "{name} names {number} codes that no card here has, so they forbid "
+    "nothing: {codes}.",
+    "pool-not-used": "What was drafted is not asked in {format}: the pool is not used.",
     "database": "{text}",
     # About what nobody knows.
     "unknown-code": "Unknown card code {cards}, {found}x: it may be anything.",
@@ -45,8 +48,8 @@ EN: dict[str, str] = {
     "unknown-faction": "Unknown faction {text!r}.",
     "assumed-choice": "The deck doesn't say what {cards} names; judged with {choice}.",
     # About saved decks.
-    "saved-card-conflict": "The deck was saved with {title} ({pack}), but {code} is {cards} now and "
-    "{other} is called that: settle it with `deckcheck deck edit NAME --by title` (or code).",
+    "saved-card-conflict": "The deck was saved with {title} ({pack}), but {code} is {cards} now "
+    "and {other} is called that: settle it with `deckcheck deck edit NAME --by title` (or code).",
     "saved-card-recoded": "The code {code} is nobody's any more; taken by title and pack: {cards}.",
     "saved-card-renamed": "What was saved as {title} ({pack}) is {cards} now.",
     # About reading lines of text.
@@ -121,6 +124,8 @@ class Speaker(NamedTuple):
     lang: str = "en"
     versions: Callable[[str], Iterable[tuple[str, tuple[str, ...]]]] | None = None
     """Code of a card → the other versions of it that may be played (code, what the list says)."""
+    most: int = 8
+    """Cards that a sentence names before it says how many more there are."""
 
     def name(self, code: str) -> str:
         """`Title (Pack) 01001`, or the code alone for a card nobody knows."""
@@ -183,10 +188,20 @@ def _choice(args: Mapping[str, Any], speaker: Speaker) -> str:
     )
 
 
-def _titles(finding: Finding, speaker: Speaker, most: int = 8) -> str:
-    names = [speaker.name(code) for code in finding.cards[:most]]
+def _titles(finding: Finding, speaker: Speaker, most: int = 0) -> str:
+    most = max(most, speaker.most)
+    dated = finding.code == "unreleased"
+    names = [speaker.name(code) + _release(code, speaker, dated) for code in finding.cards[:most]]
     more = len(finding.cards) - most
     return ", ".join(names) + (f" and {more} more" if more > 0 else "")
+
+
+def _release(code: str, speaker: Speaker, dated: bool) -> str:
+    """` (released 2026-07-01)`, where the date is what is wrong."""
+    card = speaker.card(code) if dated else None
+    if card is None:
+        return ""
+    return f" (released {card.released})" if card.released else " (never released)"
 
 
 def _faction_names(speaker: Speaker) -> dict[str, str]:
@@ -205,7 +220,9 @@ def _count(finding: Finding, speaker: Speaker) -> str:
         tail = f" (unless the {speaker.game.agenda_type} without rules here says otherwise)"
     if {"title", "name", "id"} & {*args.get("per", ())}:
         copies = counted(found, "copies")
-        return f"{where}: {copies} of {_titles(finding, speaker)}, {finding.expected}{tail}"
+        most = "none allowed" if finding.expected == "0" else finding.expected
+        return f"{where}: {copies} of {_titles(finding, speaker)}, {most}{tail}"
+    what = _of_group(finding, speaker, what)
     if finding.severity == "warning":
         return f"{where}: {counted(found, what)}: {_titles(finding, speaker)}{tail}"
     if finding.expected == "0" and finding.cards:
@@ -214,10 +231,27 @@ def _count(finding: Finding, speaker: Speaker) -> str:
         if finding.source.sure == "open":
             allowed = "which may not be allowed"
         return f"{where}: {shown}, {allowed}: {_titles(finding, speaker)}{tail}"
-    if args.get("per"):
-        what = f"{what} of one {' and '.join(args['per'])}"
-    listed = f": {_titles(finding, speaker)}" if args["where"] and finding.cards else ""
+    named = args["where"] or args["of"] == "doubled" or finding.section in _FEW_CARDS
+    listed = f": {_titles(finding, speaker)}" if named and finding.cards else ""
     return f"{where}: {counted(found, what)}, {finding.expected}{listed}{tail}"
+
+
+_FEW_CARDS = ("agenda", "hero")
+"""Sections whose cards are always named, being few."""
+
+
+def _of_group(finding: Finding, speaker: Speaker, what: str) -> str:
+    """The words for a group that shares a value: `House Stark cards`, `cards for melee only`."""
+    per = finding.args.get("per")
+    if not per:
+        return what
+    card = speaker.card(finding.cards[0]) if finding.cards else None
+    value = str(card.facts.get(per[0], "")) if card is not None else ""
+    if per == ("only",) and value:
+        return f"cards for {value} only"
+    if per == ("faction",) and value:
+        return f"{what} of {_faction_names(speaker).get(value, value)}"
+    return f"{what} of one {' and '.join(per)}"
 
 
 def _listed(finding: Finding, speaker: Speaker) -> str:
@@ -258,16 +292,18 @@ def _other_versions(finding: Finding, speaker: Speaker) -> str:
 
 
 def _not_allowed(finding: Finding, speaker: Speaker) -> str:
-    copies = "card is" if finding.found == 1 else "cards are"
-    sure = "may not be let in" if finding.severity == "unknown" else f"{copies} let in by nothing"
+    verb = "is" if finding.found == 1 else "are"
+    if finding.severity == "unknown":
+        verb = "may be" if finding.args.get("relaxed") else "perhaps " + verb
     where = subject({}, finding.section)
     ways = _WAYS_IN[speaker.game.agenda_type]
-    return f"{where}: {finding.found} {sure}, {ways}: {_titles(finding, speaker, 20)}"
+    shown = counted(finding.found, "cards")
+    return f"{where}: {shown} {verb} {ways}: {_titles(finding, speaker, 20)}"
 
 
 _WAYS_IN = {
-    "agenda": "neither of the faction, nor neutral, nor by an agenda",
-    "hero": "neither of the hero's element, nor neutral, nor by a rule of hero or card",
+    "agenda": "neither neutral, nor of the deck's faction, nor let in by an agenda",
+    "hero": "neither neutral, nor of the hero's element, nor let in by hero or card",
 }
 """Type of the cards that let others in → the ways in there are."""
 

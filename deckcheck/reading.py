@@ -71,6 +71,10 @@ def sniff(source: Text, game: str | None = None) -> str:
     """
     if source.name.endswith(_JSONL_NAMES) and _is_one_row(source.text):
         return "jsonl"
+    if "insert into" in source.text[:4_000].lower():
+        raise InputError(
+            f"{source.name}: this is a dump of a database, not a decklist; deckcheck reads no SQL."
+        )
     scores = _scores(source.text, game)
     best = max(scores.values(), default=0)
     names = [name for name, score in scores.items() if score == best and score > 0]

@@ -14,6 +14,7 @@ from deckcheck.findings import Finding
 from deckcheck.game import Format, Game
 from deckcheck.legality import LegalityList, in_force, last_day
 from deckcheck.model import Deck
+from deckcheck.registry import unknown_name
 
 
 class Asked(NamedTuple):
@@ -103,6 +104,7 @@ def _dated(
         found = in_force(lists, game.succession, day)
         return (game.list(found.code) if found else None), day
     if isinstance(given, LegalityList):
+        _fits_game(given, game)
         one: LegalityList | None = given
     elif given in game.lines:
         one = in_force(lists, (given,), on or today)
@@ -113,8 +115,9 @@ def _dated(
     own = isinstance(given, LegalityList)
     if not own:
         one = game.list(one.code)
-    if on is None:
-        return one, (today if own else last_day(one, lists, game.succession, today))
+    if on is None and not own:
+        return one, last_day(one, lists, game.succession, today)
+    on = on or today
     family = game.succession if one.line in game.succession else (one.line,)
     meant = one if own and one.date <= on else in_force(lists, family, on)
     if meant is None or meant.code != one.code:
@@ -122,6 +125,14 @@ def _dated(
         args = {"name": one.name, "on": on, "instead": instead}
         findings.append(Finding("list-not-in-force", "info", "list-not-in-force", args))
     return one, on
+
+
+def _fits_game(one: LegalityList, game: Game) -> None:
+    """Refuse a list of one's own for formats that the game doesn't have (UnknownName)."""
+    parts = dict.fromkeys(form.list for form in game.formats.values() if form.list)
+    for name in one.formats:
+        if name not in parts:
+            raise unknown_name(f"format in the list {one.code}", name, [*parts])
 
 
 def _no_list(form: Format, on: str) -> Finding:
@@ -133,7 +144,7 @@ def _no_list(form: Format, on: str) -> Finding:
 
 
 def _known_list(game: Game, name: str) -> str:
-    return name if name in game.lines else game.list(name).code
+    return name.lower() if name.lower() in game.lines else game.list(name).code
 
 
 def _wished(

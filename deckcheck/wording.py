@@ -136,19 +136,20 @@ def _modifier(
         shown = [v if v[:1].isupper() or {*v} & {*" -"} else v.capitalize() for v in values]
         shown = [v.removeprefix("The ") for v in shown]
         if negated and len(shown) > 1:
-            after.append(f"that are not {_listed(shown)}")
+            after.append(f"other than {_listed(shown)}")
         else:
             before.append(non + _listed(shown))
     elif field == "keyword":
         after.append(f"with{'out' if negated else ''} {_listed(values)}")
     elif field == "type" and negated:
-        after.append(f"that are not {_listed([PLURALS.get(v, v) for v in values])}")
+        after.append(f"other than {_listed([PLURALS.get(v, v) for v in values])}")
     elif field in ("title", "id") and negated:
         after.append(f"other than {_listed(values)}")
     elif field == "pack":
         after.append(f"{'outside' if negated else 'of'} pack {_listed(values)}")
     elif field == "only":
-        after.append(f"{'not ' if negated else ''}for {_listed(values)} only")
+        shown = _listed(values)
+        after.append(f"that don't print '{shown} only'" if negated else f"for {shown} only")
     else:
         return False
     return True

@@ -30,6 +30,10 @@ DOUBTFUL = "5 and 7 stay doubtful with it, and other numbers are forbidden anywa
 NO_DIFFERENCE = {
     "agot2.hand-of-the-king.only left out": NO_CARD,
     "agot2.hand-of-the-king.only max=1": NO_CARD,
+    **{
+        f"agot2.{name}.only without per": "per parts the finding by format, never the verdict"
+        for name in ("joust", "melee", "kingsmoot", "hand-of-the-king", "draft")
+    },
     "agot2.draft-packs where pack:VDS|ToJ": "the finding is there twice, under two citations",
     "agot2.small-council.allow where trait:'Small Council' -loyal": COUNCIL,
     "agot2.kings-voice.small-council where trait:'Small Council' -loyal": COUNCIL,

@@ -135,6 +135,9 @@ def root(
 
 def main() -> None:
     """Run the program and leave with its exit code."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called us
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - open to the end
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -156,7 +159,9 @@ def run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         return _fail(f"{error.format_message()} (deckcheck --help shows how it is used)")
     except DeckcheckError as error:
-        return _fail(str(error), error.exit_code)
+        return _fail(error, error.exit_code)
+    except OSError as error:
+        return _fail(f"The output can't be written ({error.strerror or error}).")
     except KeyboardInterrupt:
         return 130
     except RecursionError:
@@ -175,8 +180,8 @@ def run(arguments: list[str]) -> int:
             common.close_stores()
 
 
-def _fail(message: str, code: int = EXIT_USAGE) -> int:
-    from deckcheck.report.plain import safe
+def _fail(message: object, code: int = EXIT_USAGE) -> int:
+    from deckcheck.cli.common import say_error
 
-    typer.echo("\n".join(safe(line) for line in f"deckcheck: {message}".splitlines()), err=True)
+    say_error(message)
     return code

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated
 
 import typer
 
+from deckcheck.checking import Checked
 from deckcheck.cli import common
 from deckcheck.cli.decks import Judged, judge_all
 from deckcheck.errors import EXIT_CANNOT_TELL, EXIT_LEGAL, EXIT_NOT_LEGAL, EXIT_USAGE
+from deckcheck.report.text import Style
 
 _WORST_FIRST = (EXIT_USAGE, EXIT_NOT_LEGAL, EXIT_CANNOT_TELL, EXIT_LEGAL)
 
@@ -27,6 +31,9 @@ def check(
     strict: common.StrictOption = False,
     json: common.JsonOption = False,
     plain: common.PlainOption = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Name all cards, and show what counts for what.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Exit code only.")] = False,
     home: common.HomeOption = None,
 ) -> int:
@@ -49,7 +56,7 @@ def check(
         if json:
             _print_json(bench, judged)
         else:
-            _print_text(bench, judged, plain, number)
+            _print_text(bench, judged, plain, number, verbose)
     return next((code for code in _WORST_FIRST if code in codes), EXIT_USAGE)
 
 
@@ -64,7 +71,9 @@ def _print_json(bench: common.Bench, judged: Judged) -> None:
     common.say_json(shown)
 
 
-def _print_text(bench: common.Bench, judged: Judged, plain: bool, number: int) -> None:
+def _print_text(
+    bench: common.Bench, judged: Judged, plain: bool, number: int, verbose: bool
+) -> None:
     from deckcheck.report.text import render, unread_lines
 
     style = common.style(plain)
@@ -72,11 +81,25 @@ def _print_text(bench: common.Bench, judged: Judged, plain: bool, number: int) -
         typer.echo()
     if judged.checked is not None:
         speaker = bench.speaker(judged.checked.setting)
+        if verbose:
+            speaker = speaker._replace(most=1_000)
         lines = render(judged.checked.report, speaker, style, judged.file)
+        if verbose:
+            lines = chain(lines, _counts(bench, judged.checked, style))
     else:
         lines = unread_lines(judged.file, judged.line, style)
     for line in lines:
         typer.echo(line)
+
+
+def _counts(bench: common.Bench, checked: Checked, style: Style) -> Iterator[str]:
+    """What the live rows count, so that nobody need wonder whether the agenda was one of 60."""
+    from deckcheck.report.deck import count_lines
+
+    yield "  What counts towards which limit"
+    counts = bench.checker.judge(checked.setting).counts(checked.deck)
+    for line in count_lines(counts, bench.game):
+        yield style.line(f"  {line}")
 
 
 def _drafted(bench: common.Bench, file: str) -> dict[str, int]:

@@ -14,6 +14,7 @@ import typer
 
 from deckcheck.checking import Checker
 from deckcheck.codecs.base import Desk
+from deckcheck.errors import InputError
 from deckcheck.findings import Finding
 from deckcheck.game import Game, load
 from deckcheck.legality import LegalityList
@@ -25,6 +26,7 @@ from deckcheck.report.text import Style
 from deckcheck.setting import Asked, Setting, iso_date, setting
 
 if TYPE_CHECKING:
+    from deckcheck.source import Text
     from deckcheck.store.open import Store
 
 HomeOption = Annotated[
@@ -32,7 +34,7 @@ HomeOption = Annotated[
     typer.Option("--home", metavar="DIR", help="Keep the databases in DIR for this run."),
 ]
 GameOption = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="Game of the decks (agot2).")
+    str | None, typer.Option("--game", metavar="NAME", help="Game of the decks (else by content).")
 ]
 FormatOption = Annotated[
     str | None, typer.Option("--format", "-f", metavar="NAME", help="joust (default), melee, …")
@@ -66,12 +68,32 @@ class Bench:
 
     def __init__(self, home: str | None, game: str | None) -> None:
         self.store = store(home)
-        name = game or "agot2"
-        if name not in self.store.games:
-            raise unknown_name("game", name, self.store.games)
-        self.game: Game = load(name, self.store.documents(name))
-        self.pool: Pool = self.store.pool(name)
-        self.checker = Checker(self.game, self.pool, today())
+        self.given = game
+        """The game that was asked for; None = each deck's own."""
+        self._checkers: dict[str, Checker] = {}
+        self.turn_to(game or "agot2")
+
+    def turn_to(self, name: str) -> None:
+        """Go on with another game. Raises UnknownName if there is none called so."""
+        if name not in self._checkers:
+            if name not in self.store.games:
+                raise unknown_name("game", name, self.store.games)
+            game, pool = load(name, self.store.documents(name)), self.store.pool(name)
+            self._checkers[name] = Checker(game, pool, today())
+        self.checker = self._checkers[name]
+        self.game: Game = self.checker.game
+        self.pool: Pool = self.checker.pool
+
+    def desk_for(self, text: Text, codec: str | None, strict: bool = False) -> Desk:
+        """The desk at which a text is read: of the game asked for, else of the text's own."""
+        plain = text.text.isascii() and text.text[:1].isalpha()  # nothing to recognise it by
+        if self.given is None and not plain:
+            from deckcheck.recognising import recognise
+
+            self.turn_to(recognise(text, self.store.games, self.store.pool, codec))
+        elif self.given is None:
+            self.turn_to("agot2")
+        return self.desk(strict)
 
     def speaker(self, judged_by: Setting | None = None, lang: str = "en") -> Speaker:
         """What messages need to name cards, and to say which version of a card is better off."""
@@ -89,8 +111,6 @@ class Bench:
         """The part of a legality list that judges a format. Raises InputError if none does."""
         form = self.game.format(format or self.game.default_format)
         if form.list is None:
-            from deckcheck.errors import InputError
-
             raise InputError(f"No legality list applies to {form.name}.")
         return form.list
 
@@ -140,17 +160,18 @@ def day(on: str | None) -> str:
 
 def asked(format: str | None, list: str | None, on: str | None, no_list: bool = False) -> Asked:
     """The options as what is asked for; a list that is a file is read and checked."""
+    if no_list and list is not None:
+        raise InputError("--no-list and --list ask for opposite things; give one of them.")
     given: str | LegalityList | None = list
     if list and (os.path.exists(list) or list.endswith(".json") or os.sep in list):
         given = list_file(list)
-    return Asked(format, given, iso_date(on) if on else None, no_list)
+    return Asked(format, given, None if on is None else iso_date(on), no_list)
 
 
 def list_file(path: str) -> LegalityList:
     """An organiser's own list. Raises InputError if it isn't one."""
     import json
 
-    from deckcheck.errors import InputError
     from deckcheck.legality import read_list
     from deckcheck.source import open_text
 
@@ -170,7 +191,9 @@ def say(lines: Iterable[str], plain: bool) -> None:
 
 def say_error(error: object) -> None:
     """Print on standard error what is wrong, the program going on."""
-    for line in f"deckcheck: {error}".splitlines():
+    first, *more = f"deckcheck: {error}".split("\n  ")
+    # Lines of our own are indented; a line break in a file's name is not let through.
+    for line in (first, *(f"  {line}" for line in more)):
         typer.echo(safe(line), err=True)
 
 

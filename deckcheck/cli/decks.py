@@ -7,7 +7,7 @@ that can't be read is one row that says why, so that the others still get their 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.checking import Checked
@@ -15,7 +15,7 @@ from deckcheck.cli.common import Bench
 from deckcheck.codecs.base import Desk, Draft
 from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.setting import Asked
-from deckcheck.source import Source
+from deckcheck.source import Source, Text
 
 if TYPE_CHECKING:
     from deckcheck.store.home import Home
@@ -41,27 +41,39 @@ class Judged(NamedTuple):
 
 
 def load_drafts(
-    decks: Iterable[str], desk: Desk, codec: str | None = None, home: Home | None = None
+    decks: Iterable[str],
+    desk: Desk,
+    codec: str | None = None,
+    home: Home | None = None,
+    desk_for: Callable[[Text], Desk] | None = None,
 ) -> Iterator[Loaded]:
-    """Every deck of every argument, in order; saved decks from `home` (default: the usual one)."""
+    """Every deck of every argument, in order; saved decks from `home` (default: the usual one).
+
+    `desk_for` finds the desk of each text's own game; without it all are read at `desk`.
+    """
     from deckcheck.reading import read
     from deckcheck.source import open_text
 
     for argument in decks:
         if argument.startswith("@"):
-            yield _saved(argument, desk, home)
+            yield _saved(argument, desk, home, desk_for)
             continue
         for source in sources(argument):
             try:
                 text = open_text(source)
-                for draft in read(text, desk, codec):
+                at = desk_for(text) if desk_for else desk
+                for draft in read(text, at, codec):
                     yield _loaded(text.name, draft)
             except DeckcheckError as error:
                 yield Loaded(source.name, None, error)
 
 
-def _saved(argument: str, desk: Desk, home: Home | None) -> Loaded:
+def _saved(
+    argument: str, desk: Desk, home: Home | None, desk_for: Callable[[Text], Desk] | None
+) -> Loaded:
     """The saved deck called `@name`."""
+    import json
+
     from deckcheck.saved import draft_of
     from deckcheck.store import decks
     from deckcheck.store.home import find_home
@@ -70,7 +82,8 @@ def _saved(argument: str, desk: Desk, home: Home | None) -> Loaded:
     try:
         with reading(home or find_home()) as connection:
             saved = decks.load(connection, decks.find(connection, argument))
-        return Loaded(f"@{saved.name}", draft_of(saved, desk))
+        at = desk_for(Text(json.dumps(dict(saved.deck)), name=argument)) if desk_for else desk
+        return Loaded(f"@{saved.name}", draft_of(saved, at))
     except DeckcheckError as error:
         return Loaded(argument, None, error)
 
@@ -89,6 +102,8 @@ def sources(argument: str) -> Iterable[Source]:
     """The files that a deck argument stands for."""
     from deckcheck.source import MAX_ARCHIVE_BYTES, iter_inputs, unpack
 
+    if argument == "-" and sys.stdin is None:
+        return [Source("-", InputError("Standard input is closed; name a file."))]
     if argument == "-":
         return unpack("-", sys.stdin.buffer.read(MAX_ARCHIVE_BYTES + 1))
     if ":" in argument or ".com/" in argument:
@@ -111,8 +126,17 @@ def judge_all(
     strict: bool = False,
     drafted: Mapping[str, int] | None = None,
 ) -> Iterator[Judged]:
-    """Every deck of the input, checked. `drafted` = the pool that was given for all of them."""
-    for file, draft, error, line in load_drafts(decks, bench.desk(strict), codec, bench.store.home):
+    """Every deck of the input, checked; the bench turns to the game of the deck at hand.
+
+    `drafted` = the pool that was given for all of them.
+    """
+
+    def desk_for(text: Text) -> Desk:
+        return bench.desk_for(text, codec, strict)
+
+    desk = bench.desk(strict)
+    rows = load_drafts(decks, desk, codec, bench.store.home, desk_for)
+    for file, draft, error, line in rows:
         if draft is None:
             yield Judged(file, None, error, line)
         else:

@@ -40,7 +40,8 @@ def diff(
     after = _only_deck(bench, second, asked, codec, strict)
     changes = differences(before, after, bench.pool, bench.game.sections)
     if json:
-        common.say_json({"changes": [_object(change) for change in changes]})
+        unread = [*_unread(before, "first"), *_unread(after, "second")]
+        common.say_json({"changes": [_object(change) for change in changes], "unread": unread})
     else:
         common.say(_lines(bench, changes, before, after), plain)
     return EXIT_NOT_LEGAL if changes or before.unread or after.unread else EXIT_LEGAL
@@ -78,6 +79,10 @@ def _lines(bench: common.Bench, changes: list[Change], before: Deck, after: Deck
     for deck, which in ((before, "first"), (after, "second")):
         for line in deck.unread:
             yield f"Not compared, line {line.line} of the {which} deck: {line.text}"
+
+
+def _unread(deck: Deck, which: str) -> list[dict[str, object]]:
+    return [{"deck": which, "line": line.line, "text": line.text} for line in deck.unread]
 
 
 def _object(change: Change) -> dict[str, object]:

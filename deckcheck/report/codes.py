@@ -30,6 +30,10 @@ MEANINGS: dict[str, str] = {
     "settings-clash": "Two agendas set the same number of the deck to different values.",
     "saved-card": "A saved deck keeps title and pack of each code; an update gave the code to "
     "another card, or took it away.",
+    "pool-not-given": "The format asks what was drafted, and nobody said: that every card was "
+    "drafted isn't checked.",
+    "pool-not-used": "A draft pool was given for a format that doesn't ask for one.",
+    "list-unknown-codes": "A legality list of one's own names codes that no card has.",
     "assumed-choice": "An agenda has its player name something and the deck doesn't say what; "
     "every choice was tried and the best one is reported.",
     # What a legality list says; its rows are made from its file.

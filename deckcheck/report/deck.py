@@ -5,7 +5,7 @@ Gives strings and plain JSON values. May import report.sheet, messages and below
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.findings import Finding, Report
@@ -62,17 +62,22 @@ def render(shown: Sheet, speaker: Speaker, *, pulling: bool = False) -> Iterator
     yield from _totals(shown.totals, game)
     yield "What counts towards which limit"
     yield "  " + judged_by(shown.report, {f.name: f.title for f in game.formats.values()})
-    for one in shown.counts:
+    yield from count_lines(shown.counts, game)
+    remarks = _remarks(shown.report)
+    if remarks:
+        yield "Remarks"
+        yield from (f"  {f.severity:<7} {f.code}: {text(f, speaker)}" for f in remarks)
+
+
+def count_lines(counts: Iterable[Counted], game: Game) -> Iterator[str]:
+    """What counts towards which limit, a line a row: kept rows too."""
+    for one in counts:
         if one.state == "kept" and one.rule.cite.sure == "open":
             continue  # what isn't settled matters where it is touched
         mark = {"kept": "ok", "broken": "broken", "unknown": "unknown"}[one.state]
         cite = one.rule.cite
         says = f": {cite.says}" if cite.says else ""
         yield f"  {mark:<7} {counted_words(one, game)} [{cite.source}{says}]"
-    remarks = _remarks(shown.report)
-    if remarks:
-        yield "Remarks"
-        yield from (f"  {f.severity:<7} {f.code}: {text(f, speaker)}" for f in remarks)
 
 
 def _identity(shown: Sheet, game: Game) -> Iterator[str]:
