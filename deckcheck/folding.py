@@ -48,8 +48,7 @@ def words(text: str) -> list[str]:
     >>> words('“Hear Me Roar!” Lady-in-Waiting')
     ['hear', 'me', 'roar', 'lady', 'in', 'waiting']
     """
-    kept = (c if c.isalnum() else "" if c == "'" else " " for c in fold(text))
-    return "".join(kept).split()
+    return _words(fold(text))
 
 
 def sorted_words(text: str) -> str:
@@ -70,3 +69,16 @@ def bare_words(text: str) -> str:
     found = words(text)
     kept = [w for w in found if w not in ARTICLES]
     return " ".join(sorted(kept or found))
+
+
+def title_keys(text: str) -> tuple[str, str, str]:
+    """(`fold`, `sorted_words`, `bare_words`) of `text`: the keys a title is found by, at once."""
+    folded = fold(text)
+    found = _words(folded)
+    kept = [w for w in found if w not in ARTICLES]
+    return folded, " ".join(sorted(found)), " ".join(sorted(kept or found))
+
+
+def _words(folded: str) -> list[str]:
+    kept = (c if c.isalnum() else "" if c == "'" else " " for c in folded)
+    return "".join(kept).split()

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deckcheck.errors import DataError
-from deckcheck.folding import bare_words, fold, sorted_words
+from deckcheck.folding import title_keys
 from deckcheck.shipped import VERSION
 from deckcheck.store.layers import GameData, Layers
 from deckcheck.store.open import Note, sync
@@ -198,8 +198,7 @@ def _title_rows(data: GameData) -> Iterator[tuple[Any, ...]]:
     tables["old"] = [(code, title) for title, code in sorted(data.old_titles.items())]
     for language, titles in tables.items():
         for code, title in titles:
-            keys = (fold(title), sorted_words(title), bare_words(title))
-            yield (data.game, code, language, title, *keys)
+            yield (data.game, code, language, title, *title_keys(title))
 
 
 def _dump(value: Any) -> str:
