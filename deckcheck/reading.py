@@ -157,21 +157,6 @@ def _no_match(source: Text, scores: dict[str, int]) -> InputError:
     )
 
 
-def game_of(source: Text) -> str | None:
-    """The game that a text says it is for: `"game"` of our JSON; None where it doesn't say.
-
-    Only looks where looking is cheap; the reader refuses a deck of another game itself.
-    """
-    if source.text.lstrip()[:1] not in ("{", "["):
-        return None
-    from deckcheck.codecs.json_text import first_object, parsed
-
-    head = source.text.lstrip().partition("\n")[0]
-    found = first_object(parsed(source.text)) or first_object(parsed(head))
-    game = (found or {}).get("game")
-    return game if isinstance(game, str) else None
-
-
 def write(deck: Deck, desk: Desk, codec: str) -> str:
     """The deck in a layout. Raises UnknownName for a codec that isn't there or doesn't write."""
     return str(_writer(codec, desk).write(deck, desk))

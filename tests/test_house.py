@@ -27,7 +27,7 @@ FLOORS = [
     ("names",),
     ("goldfish",),
     ("codecs",),
-    ("reading", "settle", "squad", "saved", "picking", "holdings"),
+    ("reading", "recognising", "settle", "squad", "saved", "picking", "holdings"),
     ("checking",),
     ("store",),
     ("importers",),

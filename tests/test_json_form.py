@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from decided import decided, only, refused
-from pools import agot2_desk
+from pools import agot2_desk, pool_of
 from random_decks import random_decks
 
 from deckcheck.codecs.json_deck import KEYS
 from deckcheck.errors import InputError
 from deckcheck.model import Deck, Unread
-from deckcheck.reading import game_of, read, sniff, write, write_all
+from deckcheck.reading import read, sniff, write, write_all
+from deckcheck.recognising import recognise
 from deckcheck.shipped import data_root
 from deckcheck.source import Text
 
@@ -147,9 +148,8 @@ def test_one_line_of_json_is_a_deck_whatever_the_file_is_called() -> None:
 
 
 def test_the_game_a_text_names_can_be_asked_before_reading() -> None:
-    assert game_of(Text(own())) == "agot2"
-    assert game_of(Text(f"{own(game='berserk')}\n{own()}")) == "berserk"
-    assert game_of(Text("3x Hodor")) is None
+    for text, game in ((own(), "agot2"), (f"{own(game='berserk')}\n{own()}", "berserk")):
+        assert recognise(Text(text), (), pool_of) == game
 
 
 # ------------------------------------------------------------------ the published schema

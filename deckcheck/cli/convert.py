@@ -60,9 +60,13 @@ def convert(
         ready.append(deck)
     if not ready:
         return EXIT_USAGE
+    folder = out is not None and (os.path.isdir(out) or out.endswith(("/", os.sep)))
+    if len({deck.game for deck in ready}) > 1 and not folder:
+        raise InputError("These are decks of several games; write them into a folder (-o DIR/).")
+    bench.turn_to(ready[0].game)
     if out is None:
         typer.echo(write_all(ready, bench.desk(), to), nl=False)
-    elif os.path.isdir(out) or out.endswith(("/", os.sep)):
+    elif folder:
         _write_folder(bench, ready, to, out, force)
     else:
         write_file(out, write_all(ready, bench.desk(), to), force)
@@ -82,6 +86,7 @@ def _write_folder(bench: common.Bench, decks: Decks, to: str, folder: str, force
     os.makedirs(folder, exist_ok=True)
     taken: set[str] = set()
     for deck in decks:
+        bench.turn_to(deck.game)
         base = safe_name(deck.name)
         name, number = base, 1
         while name.casefold() in taken:

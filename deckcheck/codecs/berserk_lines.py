@@ -43,11 +43,15 @@ _NOTHING = frozenset("-–—")
 _WORST = ("problem", "card", "heading", "comment", "blank")
 
 
-def has_headings(text: str) -> bool:
-    """Whether one of the first lines is a heading of a hero, a main or a side deck."""
-    for line in text.split("\n", 40)[:40]:
+def has_headings(text: str, *, sure: bool = False) -> bool:
+    """Whether one of the first lines is a heading of a hero, a main or a side deck.
+
+    `sure` = one that no other game has: of a hero or a side deck, not just «Колода».
+    """
+    kinds = ("hero", "side") if sure else ("hero", "main", "side")
+    for line in text.split("\n", 60)[:60]:
         known = heading(line)
-        if known and known[0] in ("hero", "main", "side") and not line.isascii():
+        if known and known[0] in kinds and not line.isascii():
             return True
     return False
 
