@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -10,7 +11,15 @@ from pools import agot2_game
 from table_play import faults, random_play
 
 from deckcheck.engine.dice import GENERATOR, MAX_SEED, dice, shuffled
-from deckcheck.engine.play import IllegalAction, actions_of, apply, legal_actions, replay
+from deckcheck.engine.play import (
+    IllegalAction,
+    action_rows,
+    actions_of,
+    apply,
+    legal_actions,
+    read_actions,
+    replay,
+)
 from deckcheck.engine.state import Action, State, position
 from deckcheck.errors import InputError
 from deckcheck.games.agot2.table import Table
@@ -61,8 +70,15 @@ def test_a_log_replays_to_the_same_state_and_log(seed: int) -> None:
     *_, end = random_play(table, start, Random(seed), 150)
     _, again = started(deck, seed)
     assert replay(table, again, actions_of(end.log)) == end
+    rows = json.loads(json.dumps(action_rows(end.log)))
+    assert replay(table, again, read_actions(rows)) == end
     told = end.log[0].data
     assert (told["generator"], told["seed"]) == (GENERATOR, seed)
+
+
+def test_a_row_that_is_no_action() -> None:
+    with pytest.raises(InputError, match="isn't an action"):
+        read_actions([{"name": "keep", "colour": "red"}])
 
 
 def test_a_state_never_changes() -> None:

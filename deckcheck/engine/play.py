@@ -6,12 +6,12 @@ the generator's name and every action, so `replay` gives the same state and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from deckcheck.engine.abilities import Abilities
 from deckcheck.engine.state import Action, Entry, Event, State
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, InputError
 
 
 class IllegalAction(DeckcheckError):
@@ -74,6 +74,25 @@ def describe(state: State, action: Action) -> str:
 def actions_of(log: Iterable[Entry]) -> list[Action]:
     """The actions in a log, in order."""
     return [entry.action for entry in log if entry.action is not None]
+
+
+def action_rows(log: Iterable[Entry]) -> list[dict[str, Any]]:
+    """The actions in a log as rows for JSON: name, player, and what else isn't empty."""
+    return [
+        {key: value for key, value in action._asdict().items() if value not in ((), None, "")}
+        for action in actions_of(log)
+    ]
+
+
+def read_actions(rows: Iterable[Mapping[str, Any]]) -> list[Action]:
+    """Actions from such rows. Raises InputError for a row that is none."""
+    found = []
+    for row in rows:
+        try:
+            found.append(Action(**{**row, "cards": tuple(row.get("cards", ()))}))
+        except TypeError:
+            raise InputError(f"{dict(row)} isn't an action of a log.") from None
+    return found
 
 
 def replay(rules: Rules, start: State, actions: Iterable[Action]) -> State:

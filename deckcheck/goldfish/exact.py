@@ -23,6 +23,10 @@ from deckcheck.goldfish.words import Words
 
 MOST_STATES = 400_000
 """States at one moment beyond which the count is given up (some 200 MB)."""
+MOST_IN_ALL = 600_000
+"""States read in all, over every set of kinds of attachments, beyond which it is (some seconds)."""
+MOST_LATE = 6
+"""Kinds whose attachments share a title with a bearer, beyond which it is (3 modes for each)."""
 LABEL_BITS = 4
 """Bits for how many cards of a hand carry one label."""
 
@@ -72,6 +76,8 @@ def count_hands(
         for v in plan.versions
     }
     order = _sort(plan, figures - 1, marks)
+    if len(order.late) > MOST_LATE:
+        raise _too_many(3**MOST_LATE)
     slot = comb(plan.size, min(plan.drawn, plan.size // 2)).bit_length() + 1
     tops: dict[Top, int] = {}
     reader = Reader(plan, figures - 1, order.limited, slot)
@@ -220,6 +226,9 @@ class _Run:
             states = self._without(states, kind)
         for group in left:
             states = self._with(states, group)
+        reader.states += len(states)
+        if reader.states > MOST_IN_ALL:
+            raise _too_many(MOST_IN_ALL)
         reader.read(states, self.words, tops)
 
     def _with(self, states: dict[int, int], group: Group) -> dict[int, int]:
@@ -253,9 +262,7 @@ class _Run:
     def _fold(self, states: Mapping[int, int], group: Group, into: dict[int, int]) -> None:
         """Add to `into` the states after at least one card of a group was drawn."""
         if len(into) > MOST_STATES:
-            raise TooManyStates(
-                f"More than {MOST_STATES} different positions: this deck is too varied to count."
-            )
+            raise _too_many(MOST_STATES)
         words, slot = self.words, self.slot
         width, lay = words.width, words.lay
         kept = (1 << slot * (self.depth + 1)) - 1
@@ -277,6 +284,10 @@ class _Run:
                 into[at] = into.get(at, 0) + more
 
 
+def _too_many(limit: int) -> TooManyStates:
+    return TooManyStates(f"More than {limit:,} positions: this deck is too varied to be counted.")
+
+
 def _can_bear(group: Group, kind: int) -> bool:
     return any(kind in v.bears for v in group.versions)
 
@@ -292,6 +303,8 @@ class Reader:
         self, plan: Plan, figures: int, limited: Sequence[tuple[Version, int]], slot: int
     ) -> None:
         self.drawn, self.slot, self.gold = plan.drawn, slot, plan.gold
+        self.states = 0
+        """States read so far."""
         self.kept = (1 << slot * (plan.drawn + 1)) - 1
         self.options: list[tuple[int, int]] = []
         """(gold, score) of each limited card that may be placed."""

@@ -172,10 +172,9 @@ class Player:
             for host in self._hosts(state, card):
                 if marshal.may_marshal(context, state, 0, card, host):
                     return Action("marshal", 0, (card,), host)
-        shadows = [c for c in hand if facts.has(state.card(c), "shadow")]
-        if shadows and state.players[0].gold >= marshal.SHADOW_PRICE:
-            return Action("shadow", 0, (shadows[0],))
-        return None
+        lurkers = (c for c in hand if marshal.may_shadow(context, state, 0, c))
+        lurker = next(lurkers, None)
+        return None if lurker is None else Action("shadow", 0, (lurker,))
 
     def _hosts(self, state: State, card: int) -> Sequence[int | None]:
         if state.card(card).type != "attachment":

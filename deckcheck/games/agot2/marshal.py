@@ -10,8 +10,10 @@ from deckcheck.engine.state import Action, Event, State, logged, with_mark, with
 from deckcheck.games.agot2 import entering, facts
 from deckcheck.games.agot2.context import Context
 
-SHADOW_PRICE = 2
-"""Gold to put a card into shadows [RR Shadows]."""
+
+def shadow_price(context: Context) -> int:
+    """Gold to put a card into shadows [RR Shadows]."""
+    return int(context.baseline["shadow"])
 
 
 def price(state: State, card: int) -> int | None:
@@ -69,6 +71,12 @@ def may_marshal(
     )
 
 
+def may_shadow(context: Context, state: State, player: int, card: int) -> bool:
+    """Whether a card may be put into shadows: any with the keyword [RR Shadows]."""
+    gold = state.players[player].gold
+    return facts.has(state.card(card), "shadow") and gold >= shadow_price(context)
+
+
 def may_play(state: State, player: int, card: int) -> bool:
     """Whether an event may be played; what its text does is left to the player."""
     return (
@@ -106,7 +114,7 @@ def hand_actions(context: Context, state: State, player: int) -> list[Action]:
             for host in entering.places_for(context.bearers, state, card, player):
                 if may_marshal(context, state, player, card, host):
                     found.append(Action("marshal", player, (card,), host))
-        if facts.has(state.card(card), "shadow") and state.players[player].gold >= SHADOW_PRICE:
+        if may_shadow(context, state, player, card):
             found.append(Action("shadow", player, (card,)))
     bestowing = state.marks.get(("bestow", player))
     if bestowing is not None:
@@ -134,11 +142,11 @@ def open_actions(context: Context, state: State, player: int) -> list[Action]:
     return found
 
 
-def perform(rules: Rules, state: State, action: Action) -> State:
+def perform(rules: Rules, context: Context, state: State, action: Action) -> State:
     """The state after one of these actions: cost paid at one moment, then the card goes on."""
     player, card = action.player, action.cards[0]
     if action.name == "shadow":
-        gold = state.players[player].gold - SHADOW_PRICE
+        gold = state.players[player].gold - shadow_price(context)
         state = with_player(state, player, gold=gold)
         return move(state, card, "shadows", player=player, top=False)
     if action.name == "bestow":

@@ -182,7 +182,7 @@ class Table:
         if action.name in manual.NAMES:
             return manual.perform(state, action)
         if action.name in _FROM_HAND:
-            return marshal.perform(self, state, action)
+            return marshal.perform(self, context, state, action)
         if action.name == "plot":
             return phases.choose_plot(context, state, action)
         if action.name == "first":
