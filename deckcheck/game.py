@@ -261,13 +261,18 @@ class Game:
             self._lists[code] = trusted_list(document)
         return self._lists[code]
 
-    def validate(self) -> None:
-        """Read every row of every format and every query in them. Raises the first DataError."""
+    def validate(self) -> int:
+        """Read every row of every format and every query in them; the number of rows.
+
+        Raises the first DataError.
+        """
+        read = 0
         self._validate_query(self.unread, f"{self.name}/game.toml")
         for name in self.formats:
             seen: set[str] = set()
             for row, place in self.raw_rows(name):
                 rule = read_row(row, place)
+                read += 1
                 if rule.id in seen:
                     raise DataError(f"{place}: the id {rule.id} is there twice.")
                 seen.add(rule.id)
@@ -279,6 +284,7 @@ class Game:
                 for parameter in rule.set:
                     if parameter not in self.parameters:
                         raise DataError(f"{place}: there is no parameter {parameter!r}.")
+        return read
 
     def _validate_query(self, text: str | None, place: str) -> None:
         from deckcheck.errors import QueryError

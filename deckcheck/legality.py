@@ -276,14 +276,17 @@ def list_rows(
         )
     for number, pod in enumerate(part.pods, 1):
         name = f"pod {number}"
-        if pod.restricted is None:
-            says = "at most one of the pod's cards"
-            rows.append(row(name, "pod", pod.cards, says, of="ids", max=1))
-        else:
-            says = f"none of these while the deck includes {pod.restricted}"
-            when = When(sections, f"id:{pod.restricted}")
-            rows.append(row(name, "pod", pod.cards, says, max=0, when=when))
+        says, fields = _pod_demand(pod, sections)
+        rows.append(row(name, "pod", pod.cards, says, **fields))
     return tuple(rows)
+
+
+def _pod_demand(pod: Pod, sections: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
+    """(what a pod demands, in words; the same as fields of a row)."""
+    if pod.restricted is None:
+        return "at most one of the pod's cards", {"of": "ids", "max": 1}
+    when = When(sections, f"id:{pod.restricted}")
+    return f"none of these while the deck includes {pod.restricted}", {"max": 0, "when": when}
 
 
 def _quoted(values: Iterable[str]) -> str:

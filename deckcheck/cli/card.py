@@ -24,7 +24,7 @@ def card(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
-    """Show all versions of a card: pack, date, facts, and what the list of a day says of each."""
+    """Show all versions of a card, and what the list says."""
     from deckcheck.report.cards import Standing, card_object, versions_text
 
     bench = common.Bench(home, game)

@@ -34,7 +34,9 @@ def cards(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
-    """Find cards: type:character trait:maester -loyal cost<=3 faction:stark|neutral "old bear".
+    """Find cards by a query.
+
+    Such as: type:character trait:maester -loyal cost<=3 faction:stark|neutral "old bear".
 
     Fields: title type faction trait pack cycle cost strength income initiative claim reserve
     copies limit loyal unique icon keyword released list (banned, restricted, pod, free), or

@@ -37,7 +37,9 @@ def check(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Exit code only.")] = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Say whether decks are legal, and if not, every reason with cards, rule and source.
+    """Judge decks: legal or not, and every reason.
+
+    Each reason comes with its cards, rule and source.
 
     Exit code: 0 legal, 1 not legal, 2 input can't be read, 3 can't tell (worst of all decks).
     """

@@ -7,7 +7,7 @@ from deckcheck.errors import EXIT_LEGAL
 
 
 def codecs(json: common.JsonOption = False, plain: common.PlainOption = False) -> int:
-    """List the decklist layouts that can be read and written, and what each carries."""
+    """List the decklist layouts, and what each carries."""
     from deckcheck.codecs import CODECS
     from deckcheck.reading import carried
 

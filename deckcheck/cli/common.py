@@ -185,8 +185,9 @@ def list_file(path: str) -> LegalityList:
 def say(lines: Iterable[str], plain: bool) -> None:
     """Print lines, made safe for a terminal, and plain where that is asked."""
     shown = style(plain)
-    for line in lines:
-        typer.echo(shown.line(safe(line)))
+    many = [shown.line(safe(line)) for line in lines]
+    if many:
+        typer.echo("\n".join(many))
 
 
 def say_error(error: object) -> None:

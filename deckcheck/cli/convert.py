@@ -32,7 +32,7 @@ def convert(
     strict: common.StrictOption = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Write decks in another layout, to standard output, a file or a folder.
+    """Write decks in another layout.
 
     What reading was unsure of and what the layout can't carry is said on standard error. Exit
     code: 0 done, 2 if a deck can't be read or written (the others are).

@@ -30,7 +30,9 @@ def diff(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Show what turns the first deck into the second, by section, in pulling order.
+    """Show what turns one deck into another.
+
+    By section, in the order that cards are pulled from a binder.
 
     Exit code: 0 if they hold the same cards, 1 if they differ, 2 if one can't be read.
     """

@@ -27,7 +27,11 @@ def explain(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
-    """Explain a finding's code, a row's id, or an agenda (title or code): row, source, cards."""
+    """Explain a finding, a row of rules or an agenda.
+
+    WORD is a finding's code, a row's id, an agenda's title or code, or a list's row; shown are the
+    row, its source and the cards it touches.
+    """
     from deckcheck.report.explained import explained_object, render
 
     bench, meanings = _meanings(home, game, " ".join(word), common.asked(format, list, on))

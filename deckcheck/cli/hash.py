@@ -19,7 +19,9 @@ def hash_decks(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Show each deck's fingerprint: the same for the same cards in every layout and language.
+    """Show each deck's fingerprint.
+
+    The same for the same cards in every layout and language.
 
     Exit code: 0, or 2 if a deck can't be read or holds cards that nobody knows.
     """

@@ -27,7 +27,7 @@ def show(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Show decks: cards in order, totals by type, faction and cost, and what counts for what.
+    """Show decks in order, with totals and what counts.
 
     Exit code: 0, or 2 if a deck can't be read. Whether a deck is legal is for `check` to say.
     """

@@ -33,7 +33,7 @@ def squad(
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> int:
-    """Deal fifteen cards of a classic Berserk deck, and hire the best squad of them.
+    """Deal a classic Berserk deck, and hire the best squad.
 
     Best: most crystals paid for cards; then fewest elements; then most cards; then the cards
     that were dealt first. Exit code: 0, or 2 if a deck can't be read or dealt.
