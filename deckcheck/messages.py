@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.findings import Finding
 from deckcheck.model import Card
+from deckcheck.registry import Table
 from deckcheck.wording import counted, noun, quantity, subject
 
 EN: dict[str, str] = {
@@ -74,14 +75,20 @@ EN: dict[str, str] = {
     "otherwise-False": " With {cards} it would not be legal.",
     "otherwise-None": " With {cards} that couldn't be told.",
     "read-as": "{at}{text!r} was read as {read_as}: {cards}.",
+    "read-as-faction": "{at}{text!r} was read as {read_as}.",
     "summed-lines": "Lines {lines} are one card, {found} copies: {cards}.",
     "heading-count": "{at}the heading {heading!r} says {expected}, but under it stand {found}.",
     "total-count": "{at}the list says that it holds {expected} cards, but {found} were read.",
     "set-aside": "{at}{found} under {heading!r} are kept apart and are no part of the deck.",
+    "heading-remark": "{at}{heading!r} was read as a heading, but {marker!r} beside it was not "
+    "understood.",
+    "more-unread": "{found} more lines were not understood.",
     "unknown-marker": "{at}{marker!r} was not understood, the card was: {text!r}.",
     "struck-out": "{at}struck out, so it isn't counted: {text!r}.",
     "too-long": "{at}too long to be a line of a decklist; it wasn't read.",
     "two-factions": "{at}the deck names two factions, {first} and {second}; the first was taken.",
+    "two-decks": "{at}{text!r} names another faction than {first} below the first cards: these "
+    "look like two decks; part them with a line of ===.",
     "left-out": "Condition or price stand on {found} lines; a deck has no room for them.",
     # About reading what isn't lines of text.
     "bad-count": "{at}the count is {copies}, which is no number of copies from 1 to {most}: "
@@ -112,7 +119,8 @@ EN: dict[str, str] = {
 _OTHERS = 6
 """Other versions of a title that are named, at most."""
 
-MESSAGES: dict[str, dict[str, str]] = {"en": EN}
+MESSAGES = Table("language", {"en": "deckcheck.messages:EN", "ru": "deckcheck.messages_ru:RU"})
+"""Language → its templates by key."""
 
 
 class Speaker(NamedTuple):
@@ -135,12 +143,13 @@ class Speaker(NamedTuple):
 
 def text(finding: Finding, speaker: Speaker) -> str:
     """The finding's sentence, without its source."""
-    template = MESSAGES.get(speaker.lang, EN).get(finding.template) or EN.get(finding.template)
+    key = finding.template
+    template: str | None = MESSAGES[speaker.lang].get(key) or EN.get(key)
     if template is None:
-        return _RULES[finding.template](finding, speaker)
+        return str(_COMPOSED[speaker.lang][finding.template](finding, speaker))
     values = {
-        **finding.args,
-        **_fragments(finding, speaker),
+        **(finding.args if speaker.lang == "en" else _WORDS[speaker.lang](finding.args)),
+        **fragments(finding, speaker),
         "cards": ", ".join(speaker.name(code) for code in finding.cards),
         "found": finding.found,
         "expected": finding.expected,
@@ -152,9 +161,9 @@ def text(finding: Finding, speaker: Speaker) -> str:
     return template.format_map(values)
 
 
-def _fragments(finding: Finding, speaker: Speaker) -> dict[str, str]:
+def fragments(finding: Finding, speaker: Speaker) -> dict[str, str]:
     """Parts of sentences about lines: where it is, what may have been meant, what is odd in it."""
-    say = MESSAGES.get(speaker.lang, EN)
+    say = MESSAGES[speaker.lang]
     near = finding.args.get("suggestions") or ()
     odd = finding.args.get("odd") or ()
     return {
@@ -167,12 +176,12 @@ def _fragments(finding: Finding, speaker: Speaker) -> dict[str, str]:
 
 def _assumed(finding: Finding, speaker: Speaker) -> str:
     """Which version of a title was taken, why, and which other would change the verdict."""
-    args, say = finding.args, MESSAGES.get(speaker.lang, EN)
+    args, say = finding.args, EN
     why = ", ".join(say[f"because-{reason}"] for reason in args["why"])
     others = [speaker.name(code) for code in args["others"][:_OTHERS]]
     more = len(args["others"]) - len(others)
     sentence = say["assumed-printing"].format(
-        at=_fragments(finding, speaker)["at"],
+        at=fragments(finding, speaker)["at"],
         cards=speaker.name(finding.cards[0]),
         why=why,
         others=", ".join(others) + (f" +{more}" if more > 0 else ""),
@@ -204,14 +213,14 @@ def _release(code: str, speaker: Speaker, dated: bool) -> str:
     return f" (released {card.released})" if card.released else " (never released)"
 
 
-def _faction_names(speaker: Speaker) -> dict[str, str]:
+def faction_names(speaker: Speaker) -> dict[str, str]:
     return {f.code: f.name for f in speaker.game.factions.values() if f.playable}
 
 
 def _count(finding: Finding, speaker: Speaker) -> str:
     """`Draw deck: 59 cards, at least 60`; groups name what they are of."""
     args = finding.args
-    what = noun(args["where"], speaker.game.fields, _faction_names(speaker))
+    what = noun(args["where"], speaker.game.fields, faction_names(speaker))
     what = quantity(args["of"], what)
     where = subject(args, finding.section)
     found: Any = finding.found
@@ -250,7 +259,7 @@ def _of_group(finding: Finding, speaker: Speaker, what: str) -> str:
     if per == ("only",) and value:
         return f"cards for {value} only"
     if per == ("faction",) and value:
-        return f"{what} of {_faction_names(speaker).get(value, value)}"
+        return f"{what} of {faction_names(speaker).get(value, value)}"
     return f"{what} of one {' and '.join(per)}"
 
 
@@ -314,3 +323,9 @@ _RULES: dict[str, Callable[[Finding, Speaker], str]] = {
     "listed": _listed,
     "not-allowed": _not_allowed,
 }
+_COMPOSED = Table(
+    "language", {"en": "deckcheck.messages:_RULES", "ru": "deckcheck.messages_ru:RULES"}
+)
+"""Language → sentences made from the row they come from."""
+_WORDS = Table("language", {"ru": "deckcheck.messages_ru:wished"})
+"""Language → what makes the words among a finding's values that language's."""

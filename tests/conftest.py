@@ -12,6 +12,12 @@ from deckcheck.store.home import find_home
 from deckcheck.store.open import open_cards
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language that the tests expect, whatever the system's is."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture(scope="session")
 def built_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home whose card database is built: nobody may write to it."""

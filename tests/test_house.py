@@ -23,7 +23,7 @@ FLOORS = [
     ("game",),
     ("live",),
     ("choices", "tally", "breaches"),
-    ("judge", "setting", "wording", "messages", "games"),
+    ("judge", "setting", "wording", "wording_ru", "messages", "messages_ru", "games"),
     ("names",),
     ("goldfish",),
     ("codecs",),

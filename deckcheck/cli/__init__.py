@@ -124,6 +124,9 @@ def root(
     home: str = typer.Option(
         None, "--home", metavar="DIR", help="Keep the databases in DIR for this run."
     ),
+    lang: str = typer.Option(
+        None, "--lang", metavar="LANG", help="Speak en or ru (else the system's language)."
+    ),
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Show versions and stop."
     ),
@@ -131,6 +134,10 @@ def root(
     """Is this deck legal, and if not, why? Checks decks of card games by their printed rules."""
     if home:
         os.environ["DECKCHECK_HOME"] = home
+    if lang:
+        from deckcheck.cli.common import speak
+
+        speak(lang)
 
 
 def main() -> None:

@@ -35,6 +35,7 @@ def check(
         bool, typer.Option("--verbose", "-v", help="Name all cards, and show what counts for what.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Exit code only.")] = False,
+    lang: common.LangOption = None,
     home: common.HomeOption = None,
 ) -> int:
     """Judge decks: legal or not, and every reason.
@@ -43,6 +44,7 @@ def check(
 
     Exit code: 0 legal, 1 not legal, 2 input can't be read, 3 can't tell (worst of all decks).
     """
+    common.speak(lang)
     bench = common.Bench(home, game)
     asked = common.asked(format, list, on, no_list)
     drafted = _drafted(bench, pool) if pool else None
@@ -66,7 +68,7 @@ def _print_json(bench: common.Bench, judged: Judged) -> None:
     from deckcheck.report.as_json import failure_object, report_object
 
     if judged.checked is not None:
-        speaker = bench.speaker(judged.checked.setting)
+        speaker = bench.speaker(judged.checked.setting, common.language(json=True))
         shown = report_object(judged.checked.report, speaker, judged.file)
     else:
         shown = failure_object(judged.file, str(judged.error), judged.line)
@@ -89,7 +91,7 @@ def _print_text(
         if verbose:
             lines = chain(lines, _counts(bench, judged.checked, style))
     else:
-        lines = unread_lines(judged.file, judged.line, style)
+        lines = unread_lines(judged.file, judged.line, style, common.language())
     for line in lines:
         typer.echo(line)
 

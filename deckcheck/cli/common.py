@@ -55,6 +55,9 @@ FromOption = Annotated[
     str | None,
     typer.Option("--from", metavar="CODEC", help="Layout of the decks (else by content)."),
 ]
+LangOption = Annotated[
+    str | None, typer.Option("--lang", metavar="LANG", help="en or ru (else the system's).")
+]
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="A title that is not spelled exactly is an error.")
 ]
@@ -95,7 +98,7 @@ class Bench:
             self.turn_to("agot2")
         return self.desk(strict)
 
-    def speaker(self, judged_by: Setting | None = None, lang: str = "en") -> Speaker:
+    def speaker(self, judged_by: Setting | None = None, lang: str | None = None) -> Speaker:
         """What messages need to name cards, and to say which version of a card is better off."""
 
         def versions(code: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -105,7 +108,7 @@ class Bench:
                 return []
             return better_versions(self.checker, judged_by)(code)
 
-        return Speaker(self.game, self.pool.card, lang=lang, versions=versions)
+        return Speaker(self.game, self.pool.card, lang=lang or language(), versions=versions)
 
     def list_part(self, format: str | None) -> str:
         """The part of a legality list that judges a format. Raises InputError if none does."""
@@ -126,6 +129,37 @@ class Bench:
         return Desk(self.pool, self.game, strict)
 
 
+def language(given: str | None = None, json: bool = False) -> str:
+    """Language to speak: that of --lang, else for programs English, else the system's.
+
+    Raises UnknownName for a language that isn't spoken here.
+    """
+    asked = given or next(iter(_spoken), None) or os.environ.get("DECKCHECK_LANG")
+    if asked:
+        if asked not in ("en", "ru"):
+            raise unknown_name("language", asked, ["en", "ru"])
+        return asked
+    if json:
+        return "en"
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if not system and os.name == "nt":
+        import locale
+
+        system = locale.getlocale()[0] or ""
+    word = system.casefold().replace(".", "_").partition("_")[0]
+    return "ru" if word in ("ru", "russian") else "en"
+
+
+_spoken: list[str] = []
+"""The language that was asked for in this run."""
+
+
+def speak(given: str | None) -> None:
+    """Speak this language for the rest of the run, if one was given."""
+    if given:
+        _spoken[:] = [language(given)]
+
+
 def store(home: str | None) -> Store:
     """The card database, built if need be; what it has to say goes to standard error."""
     from deckcheck.store.home import find_home
@@ -141,7 +175,8 @@ _opened: list[Store] = []
 
 
 def close_stores() -> None:
-    """Close every database that was opened."""
+    """The end of a run: close every database that was opened, forget its language."""
+    _spoken.clear()
     while _opened:
         _opened.pop().close()
 
@@ -192,7 +227,12 @@ def say(lines: Iterable[str], plain: bool) -> None:
 
 def say_error(error: object) -> None:
     """Print on standard error what is wrong, the program going on."""
-    first, *more = f"deckcheck: {error}".split("\n  ")
+    said = str(error)
+    if language() == "ru":
+        from deckcheck.report.russian import error_words
+
+        said = error_words(said)
+    first, *more = f"deckcheck: {said}".split("\n  ")
     # Lines of our own are indented; a line break in a file's name is not let through.
     for line in (first, *(f"  {line}" for line in more)):
         typer.echo(safe(line), err=True)

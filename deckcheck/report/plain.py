@@ -30,3 +30,26 @@ def ascii_only(text: str) -> str:
     if text.isascii():
         return text
     return text.translate(_PLAIN).encode("ascii", "backslashreplace").decode("ascii")
+
+
+def width(text: str) -> int:
+    """Columns that a terminal gives a text: two for wide letters, none for marks above a letter.
+
+    >>> width("Ёж"), width("a\\u0301"), width("龍")
+    (2, 1, 2)
+    """
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    columns = 0
+    for char in text:
+        if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Mn", "Me"):
+            continue
+        columns += 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+    return columns
+
+
+def padded(text: str, columns: int) -> str:
+    """`text` with spaces behind it, so many columns wide; a longer one as it is."""
+    return text + " " * (columns - width(text))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from deckcheck.findings import Finding, Report
 from deckcheck.messages import Speaker, text
-from deckcheck.report.plain import ascii_only, safe
+from deckcheck.report.plain import ascii_only, padded, safe
 
 _COLOURS = {"error": "31", "unknown": "33", "warning": "33", "info": "36"}
 _VERDICTS = {True: ("LEGAL", "32"), False: ("NOT LEGAL", "31"), None: ("CANNOT TELL", "33")}
@@ -31,8 +31,12 @@ class Style:
         return ascii_only(words) if self.plain else words
 
 
-def verdict_words(report: Report) -> str:
+def verdict_words(report: Report, lang: str = "en") -> str:
     """`LEGAL`, `NOT LEGAL: 2 errors`, `CANNOT TELL: 1 unknown`, with what else was found."""
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        return russian.verdict_words(report)
     word = _VERDICTS[report.legal][0]
     counts = []
     for severity, one, many in (
@@ -46,8 +50,12 @@ def verdict_words(report: Report) -> str:
     return f"{word}: {', '.join(counts)}" if counts else word
 
 
-def judged_by(report: Report, titles: dict[str, str]) -> str:
+def judged_by(report: Report, titles: dict[str, str], lang: str = "en") -> str:
     """The line that says format, list, date asked about and age of the card data."""
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        return russian.judged_by(report, titles)
     by = "no legality list"
     if report.list:
         since = f"in force from {report.list_date}"
@@ -56,8 +64,12 @@ def judged_by(report: Report, titles: dict[str, str]) -> str:
     return f"{form} by {by}, on {report.on}; card data of {report.data or 'unknown date'}"
 
 
-def source_words(finding: Finding) -> str:
+def source_words(finding: Finding, lang: str = "en") -> str:
     """`[RR Copy]`, with `likely reading` where the rule rests on one; empty without a source."""
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        return russian.source_words(finding)
     source = finding.source
     if not source.source:
         return ""
@@ -68,18 +80,22 @@ def source_words(finding: Finding) -> str:
 
 def finding_line(finding: Finding, speaker: Speaker) -> str:
     """One finding on one line: sentence, rule and source."""
-    words = safe(text(finding, speaker)) + _lines(finding.lines)
-    source = source_words(finding)
+    words = safe(text(finding, speaker)) + _lines(finding.lines, speaker.lang)
+    source = source_words(finding, speaker.lang)
     return f"{words} {source}" if source else words
 
 
 _MOST_LINES = 12
 
 
-def _lines(lines: tuple[int, ...]) -> str:
+def _lines(lines: tuple[int, ...], lang: str) -> str:
     """` (lines 3, 9 and 14)`; empty for none, and where they are too many to help."""
     if not lines or len(lines) > _MOST_LINES:
         return ""
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        return russian.lines_words(lines)
     if len(lines) == 1:
         return f" (line {lines[0]})"
     return f" (lines {', '.join(map(str, lines[:-1]))} and {lines[-1]})"
@@ -88,18 +104,41 @@ def _lines(lines: tuple[int, ...]) -> str:
 def render(report: Report, speaker: Speaker, style: Style, file: str = "-") -> Iterator[str]:
     """The report, line by line."""
     formats = {f.name: f.title for f in speaker.game.formats.values()}
-    name = safe(report.deck) or "deck without a name"
+    name = safe(report.deck) or _nameless(speaker.lang)
     shown = name if file == "-" else f"{name} ({safe(file)})"
     yield style.line(shown)
-    yield style.line("  " + judged_by(report, formats))
+    yield style.line("  " + judged_by(report, formats, speaker.lang))
     _, colour = _VERDICTS[report.legal]
-    yield "  " + style.paint(style.line(verdict_words(report)), colour)
+    yield "  " + style.paint(style.line(verdict_words(report, speaker.lang)), colour)
     for finding in report.findings:
-        mark = style.paint(f"{finding.severity:<7}", _COLOURS[finding.severity])
+        mark = style.paint(_mark(finding.severity, speaker.lang), _COLOURS[finding.severity])
         yield style.line(f"  {mark} {finding.code}: {finding_line(finding, speaker)}")
 
 
-def unread_lines(file: str, line: int | None, style: Style) -> Iterator[str]:
+def _nameless(lang: str) -> str:
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        return russian.NAMELESS
+    return "deck without a name"
+
+
+def _mark(severity: str, lang: str) -> str:
+    """The word before a finding, so wide that the words below each other line up."""
+    if lang == "ru":
+        from deckcheck.messages_ru import SEVERITIES
+
+        return padded(SEVERITIES[severity][0], 9)
+    return f"{severity:<7}"
+
+
+def unread_lines(file: str, line: int | None, style: Style, lang: str = "en") -> Iterator[str]:
     """What stands in the place of a report on a deck that can't be read."""
+    if lang == "ru":
+        from deckcheck.report import russian
+
+        yield style.line(safe(file) + (f", строка {line}" if line else ""))
+        yield "  " + style.paint(style.line(russian.UNREADABLE), _COLOURS["error"])
+        return
     yield style.line(safe(file) + (f", line {line}" if line else ""))
     yield "  " + style.paint("CAN'T BE READ", _COLOURS["error"])
