@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.cli import common, fishing
+
+if TYPE_CHECKING:
+    from deckcheck.goldfish.dealer import Dealt
 
 MOST_HANDS = 10_000
 
@@ -55,7 +58,7 @@ def draw(
             common.say(hand(fished.fish, dealt.hand, shown, dealt.drawn), plain)
 
 
-def _object(fished: fishing.Fished, seed: int, dealt: Any) -> dict[str, Any]:
+def _object(fished: fishing.Fished, seed: int, dealt: Dealt) -> dict[str, Any]:
     setup = dealt.setup
     return {
         "file": fished.file,

@@ -67,6 +67,9 @@ def fish_all(
             common.say_error(judged.error)
             continue
         deck, report = judged.checked.deck, judged.checked.report
+        if deck.game != "agot2":
+            common.say_error(f"{judged.file}: a deck of {bench.game.title} can't be goldfished.")
+            continue
         shown = deck.name or "deck without a name"
         name = shown if judged.file == "-" else f"{shown} ({judged.file})"
         if report.legal is not True:

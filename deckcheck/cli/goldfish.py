@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import comb
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck.cli import common, fishing
+from deckcheck.goldfish.chances import Fish
 from deckcheck.goldfish.plan import ECONOMY
 from deckcheck.goldfish.summary import POOR, Summary
 
+if TYPE_CHECKING:
+    from deckcheck.goldfish.swap import Change
+
 MOST_ROUNDS = 20
+
+
+class Shown(NamedTuple):
+    """What is said of one deck."""
+
+    fished: fishing.Fished
+    summaries: list[Summary]
+    """Keeping all, then one a rule."""
+    seen: Mapping[str, Sequence[Fraction]]
+    """Title → chance to have seen a copy, by round, under the last rule."""
+    changes: tuple[Change, ...]
+    after: Summary | None
+    """The last rule with the swapped deck."""
+    poor: str
+    economy: str
 
 
 def goldfish(
@@ -55,25 +76,17 @@ def goldfish(
             for query in rule.queries:
                 if not any(fish.test(query)(v.code) for v in fish.plan.versions):
                     fishing.note_no_match(fished, query)
-        shown = [summary(fish, rule, poorly) for rule in rules]
+        summaries = [summary(fish, rule, poorly) for rule in rules]
         seen = fish.by_card(rules[-1], rounds) if rounds else {}
-        changed = _swapped(bench, fished, swap, economy, choose) if swap else None
-        after = summary(changed[0], rules[-1], poorly) if changed else None
-        changes = changed[1] if changed else ()
+        changes, other = _swapped(bench, fished, swap, economy, choose) if swap else ((), None)
+        after = summary(other, rules[-1], poorly) if other else None
+        shown = Shown(fished, summaries, seen, changes, after, poor, economy)
         if json:
-            common.say_json(_object(fished, shown, seen, after))
+            common.say_json(_object(shown))
         else:
-            common.say(
-                _lines(fished, shown, seen, after, changes, (poor, economy, charts), plain), plain
-            )
+            common.say([*_lines(shown), *(_charts(fished, plain) if charts else ())], plain)
         if html:
-            from deckcheck.report.charts import deck_charts
-            from deckcheck.report.charts_page import chart_page
-
-            told = _lines(fished, shown, seen, after, changes, (poor, economy, False), plain)
-            fishing.write_page(
-                html, chart_page(fished.name, deck_charts(fish.deck, fish.cards), told)
-            )
+            _page(html, shown)
 
 
 def _swapped(
@@ -82,52 +95,51 @@ def _swapped(
     swap: str,
     economy: str,
     choose: list[str] | None,
-) -> Any:
-    from deckcheck.goldfish.chances import Fish
+) -> tuple[tuple[Change, ...], Fish]:
     from deckcheck.goldfish.swap import parse_swap, swapped
 
     changes = parse_swap(swap, fished.fish.deck, bench.pool)
     deck = swapped(fished.fish.deck, changes)
     cards = bench.pool.cards((*deck.cards, *deck.agendas))
-    return Fish(deck, cards, bench.game, economy=economy, choose=choose or ()), changes
+    return changes, Fish(deck, cards, bench.game, economy=economy, choose=choose or ())
 
 
-def _lines(
-    fished: fishing.Fished,
-    shown: list[Summary],
-    seen: Any,
-    after: Summary | None,
-    changes: Any,
-    options: tuple[str, str, bool],
-    plain: bool,
-) -> list[str]:
+def _lines(shown: Shown) -> list[str]:
     from deckcheck.report import fishing as words
     from deckcheck.report.hands import heading
 
-    poor, economy, charts = options
-    plan = fished.fish.plan
-    lines = [*heading(fished.fish, fished.name)]
-    lines.append(words.how_counted(shown, comb(plan.size, plan.drawn)))
-    lines += words.summaries(shown, poor, economy)
-    for number, one in enumerate(shown):
+    fish, several = shown.fished.fish, len(shown.summaries) > 1
+    lines = [*heading(fish, shown.fished.name)]
+    lines.append(words.how_counted(shown.summaries, comb(fish.plan.size, fish.plan.drawn)))
+    lines += words.summaries(shown.summaries, shown.poor, shown.economy)
+    for number, one in enumerate(shown.summaries):
         lines += words.spread(one, f"({number})" if number else "keep all")
-    if seen:
-        after_rule = f", after the mulligan ({len(shown) - 1})" if len(shown) > 1 else ""
-        first, *rest = words.seen(fished.fish, seen)
-        lines += [first + after_rule, *rest]
-    if after is not None:
-        lines += words.difference(shown[-1], after, changes)
-    if charts:
-        from deckcheck.report.charts import deck_charts, text_chart
-
-        for chart in deck_charts(fished.fish.deck, fished.fish.cards):
-            lines += text_chart(chart, plain=plain)
+    if shown.seen:
+        first, *rest = words.seen(fish, shown.seen)
+        after = f", after the mulligan ({len(shown.summaries) - 1})" if several else ""
+        lines += [first + after, *rest]
+    if shown.after is not None:
+        lines += words.difference(shown.summaries[-1], shown.after, shown.changes)
     return lines
 
 
-def _object(
-    fished: fishing.Fished, shown: list[Summary], seen: Any, after: Summary | None
-) -> dict[str, Any]:
+def _charts(fished: fishing.Fished, plain: bool) -> list[str]:
+    from deckcheck.report.charts import deck_charts, text_chart
+
+    charts = deck_charts(fished.fish.deck, fished.fish.cards)
+    return [line for chart in charts for line in text_chart(chart, plain=plain)]
+
+
+def _page(path: str, shown: Shown) -> None:
+    from deckcheck.report.charts import deck_charts
+    from deckcheck.report.charts_page import chart_page
+
+    fish = shown.fished.fish
+    charts = deck_charts(fish.deck, fish.cards)
+    fishing.write_page(path, chart_page(shown.fished.name, charts, _lines(shown)))
+
+
+def _object(shown: Shown) -> dict[str, Any]:
     from deckcheck.report.odds_words import exact
 
     def one(summary: Summary) -> dict[str, Any]:
@@ -142,15 +154,15 @@ def _object(
             ],
         }
 
-    plan = fished.fish.plan
+    plan = shown.fished.fish.plan
     found: dict[str, Any] = {
-        "file": fished.file,
-        "deck": fished.fish.deck.name,
+        "file": shown.fished.file,
+        "deck": shown.fished.fish.deck.name,
         "size": plan.size,
         "hands": comb(plan.size, plan.drawn),
-        "rules": [one(summary) for summary in shown],
-        "seen": {title: [exact(chance) for chance in row] for title, row in seen.items()},
+        "rules": [one(summary) for summary in shown.summaries],
+        "seen": {title: [exact(chance) for chance in row] for title, row in shown.seen.items()},
     }
-    if after is not None:
-        found["swapped"] = one(after)
+    if shown.after is not None:
+        found["swapped"] = one(shown.after)
     return found

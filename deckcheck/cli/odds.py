@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.cli import common, fishing
+
+if TYPE_CHECKING:
+    from deckcheck.goldfish.odds import Odds, Wish
 
 MOST_ROUNDS = 20
 
@@ -53,7 +56,7 @@ def odds(
             common.say([*heading(fished.fish, fished.name), *odds_lines(wishes, shown)], plain)
 
 
-def _object(fished: fishing.Fished, wishes: list[Any], shown: list[Any]) -> dict[str, Any]:
+def _object(fished: fishing.Fished, wishes: list[Wish], shown: list[Odds]) -> dict[str, Any]:
     from deckcheck.report.odds_words import exact
 
     return {

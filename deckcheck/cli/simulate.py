@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.cli import common, fishing
 
+if TYPE_CHECKING:
+    from deckcheck.goldfish.simulate import Measured, Simulated
+
 MOST_ROUNDS = 20
 MOST_GAMES = 1_000_000
+Exact = Mapping[str, Fraction] | None
+"""Means of set-up that are known exactly; None where hands had to be drawn."""
 
 
 def simulate(
@@ -65,7 +72,7 @@ def simulate(
 
 
 def _lines(
-    fished: fishing.Fished, seed: int, result: Any, exact: Any, rule: str, plain: bool
+    fished: fishing.Fished, seed: int, result: Simulated, exact: Exact, rule: str, plain: bool
 ) -> list[str]:
     from deckcheck.report.charts import text_chart
     from deckcheck.report.fishing import simulated
@@ -80,10 +87,10 @@ def _lines(
     return lines
 
 
-def _object(fished: fishing.Fished, seed: int, result: Any, exact: Any) -> dict[str, Any]:
+def _object(fished: fishing.Fished, seed: int, result: Simulated, exact: Exact) -> dict[str, Any]:
     from deckcheck.report.odds_words import exact as as_exact
 
-    def one(measured: Any) -> dict[str, Any]:
+    def one(measured: Measured) -> dict[str, Any]:
         return {
             "mean": measured.mean,
             "half_interval": measured.half,
