@@ -60,7 +60,9 @@ def _in_play(state: State) -> Iterator[str]:
                 yield f"duplicate {card} is on a card that isn't there"
         elif status.zone == "play":
             titles.setdefault((status.controller, state.card(card).title), []).append(card)
-            if state.card(card).type == "attachment" and status.host is None:
+            host = status.host
+            borne = host is not None and state.status[host].zone == "play"
+            if state.card(card).type == "attachment" and not borne:
                 yield f"attachment {card} hangs in the air"
     for (_, title), cards in titles.items():
         if len(cards) > 1 and any(state.card(c).facts.get("unique") for c in cards):

@@ -33,9 +33,17 @@ def actions(context: Context, state: State, player: int) -> list[Action]:
             continue
         found.append(Action("stand" if status.kneeling else "kneel", player, (card,)))
         found += [Action("discard", player, (card,)), Action("return", player, (card,))]
+        found.append(Action("remove", player, (card,), word="phase"))
         if state.card(card).type == "character":
             found.append(Action("kill", player, (card,)))
             found.append(Action("power", player, (card,), amount=1))
+    found += [
+        Action("control", player, (card,))
+        for seat in range(len(state.players))
+        if seat != player
+        for card in state.pile(seat, "play")
+        if state.card(card).type == "character"
+    ]
     found += [Action("toss", player, (card,)) for card in state.pile(player, "hand")]
     found = [action for action in found if allows(context, state, action)]
     return [*found, *_puttings(context, state, player)]
@@ -147,6 +155,8 @@ def _one(state: State, action: Action, player: int, card: int) -> State:
     if action.name == "control":
         return entering.take_control(state, card, player)
     if action.name == "remove":
+        if status.zone == "play" and not status.duplicate:
+            state = leaving.leave(state, card, "remove")
         return remove(state, card, action.word)
     if action.name == "save":
         return leaving.save(state, card) or state
