@@ -108,9 +108,9 @@ def test_copies_can_have_a_condition_and_a_note(run: Run) -> None:
     run("own", "add", "2", "Hodor", "--condition", "nm")
     (row,) = stock(run).values()
     assert row["have"] == 3
-    assert [(r["count"], r["condition"], r["note"]) for r in row["rows"]] == [
-        (2, "", ""),
-        (1, "EX", "signed"),
+    assert row["rows"] == [
+        {"list": "have", "count": 2},
+        {"list": "have", "count": 1, "condition": "EX", "note": "signed"},
     ]
     assert "1 EX, signed" in run("own", "list").out
 

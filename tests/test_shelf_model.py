@@ -26,7 +26,7 @@ from deckcheck.ledger import (
     stock_of,
 )
 from deckcheck.report.decks import row_object
-from deckcheck.report.shelf import in_order, rows_by_printing, stock_object
+from deckcheck.report.shelf import in_order, rows_by_printing, stock_json, stock_object
 from deckcheck.saved import Saved
 from deckcheck.store import collection, decks
 from deckcheck.store.home import find_home
@@ -52,11 +52,12 @@ def printed(there: Collection) -> str:
     """What `own list --json` prints."""
     stock = stock_of(there, SMALL)
     rows = rows_by_printing(there, SMALL)
-    lines = [
-        json.dumps(stock_object(code, stock[code], rows.get(code, []), SMALL))
-        for code in in_order(stock, SMALL)
+    shown = [(code, stock[code], rows.get(code, [])) for code in in_order(stock, SMALL)]
+    text = "\n".join(stock_json(shown, SMALL))
+    assert [json.loads(line) for line in text.splitlines()] == [
+        stock_object(*one, SMALL) for one in shown
     ]
-    return "\n".join(lines)
+    return text
 
 
 class CollectionModel(RuleBasedStateMachine):

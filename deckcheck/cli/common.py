@@ -256,10 +256,14 @@ def say_json_lines(values: Iterable[Any]) -> None:
     """Print values as JSON, a line each; many at once cost less so."""
     import json
 
-    dump = json.JSONEncoder(ensure_ascii=False).encode
-    lines = [dump(value) for value in values]
-    if lines:
-        typer.echo("\n".join(lines))
+    say_texts(map(json.JSONEncoder(ensure_ascii=False).encode, values))
+
+
+def say_texts(lines: Iterable[str]) -> None:
+    """Print lines of JSON as they are: there is nothing in them that a terminal would obey."""
+    text = "\n".join(lines)
+    if text:
+        typer.echo(text, color=True)
 
 
 def style(plain: bool) -> Style:

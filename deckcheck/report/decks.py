@@ -21,9 +21,9 @@ def deck_rows(rows: Sequence[Row], verdicts: Sequence[bool | None] | None = None
         shown = [f"@{row.name}", _who(row), _size(row)]
         if verdicts is not None:
             shown.append(_VERDICTS[verdicts[at]])
-        cells.append(
-            [*shown, " ".join([*(["built"] if row.built else []), *map("[{}]".format, row.tags)])]
-        )
+        tags = [f"[{tag}]" for tag in row.tags]
+        shown.append(" ".join(["built", *tags] if row.built else tags))
+        cells.append(shown)
     yield from columns(cells)
 
 
@@ -75,12 +75,19 @@ def revision_object(one: Revision) -> dict[str, Any]:
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """The rows with their cells below each other; the last cell isn't filled up."""
-    if not rows:
-        return
-    widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        filled = [cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=True)]
-        yield "  ".join(filled).rstrip()
+    *filled, last = [list(column) for column in zip(*rows, strict=True)] or [[]]
+    for cells in zip(*map(_filled, filled), last, strict=True):
+        yield "  ".join(cells).rstrip()
+
+
+def _filled(column: list[str]) -> list[str]:
+    """The cells of a column, all as wide as the widest."""
+    if "".join(column).isascii():
+        most = max(map(len, column))
+        return [cell.ljust(most) for cell in column]
+    widths = [width(cell) for cell in column]
+    most = max(widths)
+    return [cell + " " * (most - own) for cell, own in zip(column, widths, strict=True)]
 
 
 def width(text: str) -> int:

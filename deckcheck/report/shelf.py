@@ -5,6 +5,7 @@ Gives strings and plain JSON values. May import shelf, ledger, swaps, buying and
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -200,15 +201,18 @@ Shown = tuple[str, Stock, Sequence[tuple[Key, int]]]
 def rows_by_printing(
     collection: Collection, catalogue: Catalogue
 ) -> dict[str, list[tuple[Key, int]]]:
-    """Printing → its rows, in order; codes of before an update under the new ones."""
+    """Printing → its rows, in their order; codes of before an update under the new ones."""
     found: dict[str, list[tuple[Key, int]]] = {}
     known = catalogue.items
-    for pair in sorted(collection.rows.items()):
-        code = pair[0].printing
+    for pair in collection.rows.items():
+        code = pair[0][1]
         if code not in known:
             item = catalogue.item(code)
             code = item.code if item else code
-        found.setdefault(code, []).append(pair)
+        if code in found:
+            found[code].append(pair)
+        else:
+            found[code] = [pair]
     return found
 
 
@@ -231,20 +235,15 @@ def _remarks(stock: Stock, rows: Sequence[tuple[Key, int]]) -> list[str]:
     remarks = []
     if stock.hand and stock.boxed:
         remarks.append(f"{stock.boxed} from packs, {stock.hand:+d} by hand")
-    for key, copies in rows:
-        kind = ", ".join(part for part in (key.condition, key.note) if part)
-        if key.list == "have":
+    for (name, _, condition, who, note), copies in rows:
+        kind = f"{condition}, {note}" if condition and note else condition or note
+        if name == "have":
             if kind:
                 remarks.append(f"{copies} {kind}")
             continue
-        said = {"lent": "lent to", "borrowed": "borrowed from", "want": "wanted"}[key.list]
-        words = [
-            str(copies),
-            said,
-            *([key.who] if key.who else []),
-            *([f"({kind})"] if kind else []),
-        ]
-        remarks.append(" ".join(words))
+        said = {"lent": "lent to", "borrowed": "borrowed from", "want": "wanted"}[name]
+        words = [f"{copies} {said}", who, f"({kind})" if kind else ""]
+        remarks.append(" ".join(word for word in words if word))
     return remarks
 
 
@@ -252,6 +251,29 @@ def stock_object(
     code: str, stock: Stock, rows: Sequence[tuple[Key, int]], catalogue: Catalogue
 ) -> dict[str, Any]:
     """`{code, title, pack, have, packs, hand, want, lent, borrowed, rows}`."""
+    shown = _stock_head(code, stock, catalogue)
+    shown["rows"] = [_row_object(*key, copies) for key, copies in rows]
+    return shown
+
+
+def stock_json(shown: Iterable[Shown], catalogue: Catalogue) -> Iterator[str]:
+    """`stock_object` of each as JSON; rows that are alike are put into JSON once."""
+    dump = json.JSONEncoder(ensure_ascii=False).encode
+    texts: dict[tuple[Any, ...], str] = {}
+    for code, stock, rows in shown:
+        parts = []
+        for key, copies in rows:
+            name, _, condition, who, note = key
+            same = (name, condition, who, note, copies)
+            text = texts.get(same)
+            if text is None:
+                text = texts[same] = dump(_row_object(*key, copies))
+            parts.append(text)
+        head = dump(_stock_head(code, stock, catalogue))
+        yield f'{head[:-1]}, "rows": [{", ".join(parts)}]}}'
+
+
+def _stock_head(code: str, stock: Stock, catalogue: Catalogue) -> dict[str, Any]:
     item = catalogue.item(code)
     return {
         "code": code,
@@ -263,8 +285,18 @@ def stock_object(
         "want": stock.want,
         "lent": stock.lent,
         "borrowed": stock.borrowed,
-        "rows": [
-            {"list": k.list, "count": n, "condition": k.condition, "who": k.who, "note": k.note}
-            for k, n in rows
-        ],
     }
+
+
+def _row_object(
+    name: str, printing: str, condition: str, who: str, note: str, copies: int
+) -> dict[str, Any]:
+    """`{list, count}`, and condition, who and note where there is one."""
+    shown: dict[str, Any] = {"list": name, "count": copies}
+    if condition:
+        shown["condition"] = condition
+    if who:
+        shown["who"] = who
+    if note:
+        shown["note"] = note
+    return shown

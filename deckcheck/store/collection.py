@@ -57,12 +57,13 @@ def catalogue(store: Store, game: str) -> Catalogue:
 
 
 def collection(connection: sqlite3.Connection, game: str) -> Collection:
-    """What is owned, wanted, lent and borrowed of a game."""
+    """What is owned, wanted, lent and borrowed of a game; rows in the order of their keys."""
     boxes = connection.execute("SELECT pack, boxes FROM owned_pack WHERE game = ?", (game,))
     rows = connection.execute(
         "SELECT list, printing, condition, who, note, copies FROM holding WHERE game = ?", (game,)
     )
-    return Collection(game, dict(boxes), {Key._make(row[:5]): row[5] for row in rows})
+    make = Key._make
+    return Collection(game, dict(boxes), {make(row[:5]): row[5] for row in rows})
 
 
 def is_empty(connection: sqlite3.Connection, game: str) -> bool:
@@ -150,19 +151,30 @@ def undo(connection: sqlite3.Connection, game: str) -> Change:
     return Change(number, at, what, True, len(packs) + len(holdings))
 
 
-def strange_rows(connection: sqlite3.Connection, known: Catalogue, game: str) -> list[Strange]:
-    """Printings that are others by title and pack, as written down, than by their code.
+def with_titles(
+    connection: sqlite3.Connection, game: str
+) -> tuple[Collection, list[tuple[str, str, str]]]:
+    """The collection, and (printing, title, pack) as they were written down with its rows."""
+    boxes = connection.execute("SELECT pack, boxes FROM owned_pack WHERE game = ?", (game,))
+    rows = connection.execute(
+        "SELECT list, printing, condition, who, note, copies, title, pack FROM holding "
+        "WHERE game = ?",
+        (game,),
+    ).fetchall()
+    make = Key._make
+    found = Collection(game, dict(boxes), {make(row[:5]): row[5] for row in rows})
+    return found, sorted({(row[1], row[6], row[7]) for row in rows})
+
+
+def strange_rows(titles: Iterable[tuple[str, str, str]], known: Catalogue) -> list[Strange]:
+    """Of `with_titles` the printings that are others by title and pack than by their code.
 
     A code that nobody knows counts; a title that was merely spelled anew doesn't.
     """
-    rows = connection.execute(
-        "SELECT DISTINCT printing, title, pack FROM holding WHERE game = ? ORDER BY 1, 2, 3",
-        (game,),
-    ).fetchall()
     items = known.items
     odd = [
         Strange(*row)
-        for row in rows
+        for row in titles
         if (item := items.get(row[0])) is None or item.title != row[1] or item.pack != row[2]
     ]
     if not odd:

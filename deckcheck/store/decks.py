@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.errors import InputError
@@ -55,7 +55,7 @@ def listed(
 ) -> list[Row]:
     """The live decks, by name; of one game, with one tag."""
     sql = f"SELECT {_ROW} FROM deck WHERE live ORDER BY key"
-    rows = [_row(row) for row in connection.execute(sql)]
+    rows = _rows(connection.execute(sql).fetchall())
     wanted = fold(tag) if tag else None
     return [
         row
@@ -200,7 +200,7 @@ def placed(connection: sqlite3.Connection, game: str) -> Placed:
 def built(connection: sqlite3.Connection, game: str) -> list[Row]:
     """The built decks of a game, those built first at the front."""
     sql = f"SELECT {_ROW} FROM deck WHERE live AND built AND game = ? ORDER BY built, id"
-    return [_row(row) for row in connection.execute(sql, (game,))]
+    return _rows(connection.execute(sql, (game,)).fetchall())
 
 
 def deck_name(text: str) -> str:
@@ -286,10 +286,19 @@ def _unused(connection: sqlite3.Connection, name: str, but: int | None) -> None:
         raise InputError(f"A deck called {row[0]} is saved already; choose another name.")
 
 
-def _row(row: Iterable[Any]) -> Row:
-    number, game, name, head, live, built, tags, summary = row
-    shown = json.loads(summary)
-    return Row(number, game, name, head, bool(live), bool(built), tuple(json.loads(tags)), shown)
+def _row(row: tuple[Any, ...]) -> Row:
+    return _rows([row])[0]
+
+
+def _rows(rows: Sequence[tuple[Any, ...]]) -> list[Row]:
+    """The rows, with the JSON of all of them parsed at one go."""
+    parsed = json.loads(f"[{','.join([f'[{row[6]},{row[7]}]' for row in rows])}]")
+    return [
+        Row(number, game, name, head, bool(live), bool(built), tuple(tags), summary)
+        for (number, game, name, head, live, built, _, _), (tags, summary) in zip(
+            rows, parsed, strict=True
+        )
+    ]
 
 
 def _state(text: str) -> Saved:

@@ -153,7 +153,7 @@ def picked(room: Room, words: Sequence[str]) -> list[tuple[str, int]]:
 def say_stock(room: Room, printings: Iterable[str], as_json: bool, plain: bool) -> None:
     """Show what there is of some printings now."""
     from deckcheck.ledger import stock_of
-    from deckcheck.report.shelf import rows_by_printing, stock_lines, stock_object
+    from deckcheck.report.shelf import rows_by_printing, stock_json, stock_lines
     from deckcheck.shelf import Stock
     from deckcheck.store import collection
 
@@ -164,7 +164,7 @@ def say_stock(room: Room, printings: Iterable[str], as_json: bool, plain: bool) 
     wanted = dict.fromkeys(printings)
     shown = [(code, stock.get(code, Stock()), rows.get(code, [])) for code in wanted]
     if as_json:
-        common.say_json_lines(stock_object(*one, room.catalogue) for one in shown)
+        common.say_texts(stock_json(shown, room.catalogue))
     else:
         common.say(stock_lines(shown, room.catalogue), plain)
 
@@ -178,12 +178,14 @@ def _count(
     as_json: bool,
     plain: bool,
 ) -> None:
+    from deckcheck.codecs.slots import clean
     from deckcheck.holdings.base import condition_of
     from deckcheck.ledger import named
 
     name, condition, note = kind
+    condition, note = condition_of(clean(condition)), " ".join(clean(note).split())
     entries = [
-        Entry(Key(name, printing, condition_of(condition), "", " ".join(note.split())), copies)
+        Entry(Key(name, printing, condition, "", note), copies)
         for printing, copies in picked(room, words)
     ]
     if not entries:

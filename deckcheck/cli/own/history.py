@@ -73,7 +73,8 @@ def settle(
         raise unknown_name("way to settle", by, ["title", "code"])
     room = Room(home, game)
     with room.writing() as connection:
-        odd = collection.strange_rows(connection, room.catalogue, room.game)
+        _, titles = collection.with_titles(connection, room.game)
+        odd = collection.strange_rows(titles, room.catalogue)
         codes = {}
         for row in odd:
             item = room.catalogue.called(row.title, row.pack) if by == "title" else None

@@ -30,15 +30,15 @@ def list_stock(
     """List the copies there are, with what is wanted, lent and borrowed; a filter, nothing more."""
     from deckcheck.ledger import stock_of
     from deckcheck.registry import unknown_name
-    from deckcheck.report.shelf import in_order, rows_by_printing, stock_lines, stock_object
+    from deckcheck.report.shelf import in_order, rows_by_printing, stock_json, stock_lines
     from deckcheck.store import collection
 
     if list is not None and list not in LISTS:
         raise unknown_name("list", list, [*LISTS])
     room = Room(home, game)
     with room.reading() as connection:
-        there = collection.collection(connection, room.game)
-        odd = collection.strange_rows(connection, room.catalogue, room.game)
+        there, titles = collection.with_titles(connection, room.game)
+    odd = collection.strange_rows(titles, room.catalogue)
     stock = stock_of(there, room.catalogue)
     cards = fitting(room, query)
     rows = rows_by_printing(there, room.catalogue)
@@ -50,7 +50,7 @@ def list_stock(
         and any((stock[code].have, *stock[code][2:]))
     ]
     if json:
-        common.say_json_lines(stock_object(*one, room.catalogue) for one in shown)
+        common.say_texts(stock_json(shown, room.catalogue))
     else:
         common.say(stock_lines(shown, room.catalogue), plain)
         copies = sum(one.have for _, one, _ in shown)

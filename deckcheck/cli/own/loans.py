@@ -49,8 +49,10 @@ def _move(
     as_json: bool,
     plain: bool,
 ) -> None:
+    from deckcheck.codecs.slots import clean
+
     name, verb, person, option = kind
-    who = " ".join(person.split())
+    who = " ".join(clean(person).split())
     if not who and not back:
         raise InputError(f"With whom? Say it with {option} NAME.")
     found = picked(room, words)
