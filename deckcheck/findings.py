@@ -26,6 +26,8 @@ class Citation(NamedTuple):
     sure: str = "yes"
     """`yes`, `likely` (rests on a reading, applied and said) or `open` (not settled)."""
     url: str = ""
+    says_ru: str = ""
+    """The same words in Russian, where the game is played in it."""
 
 
 class Finding(NamedTuple):

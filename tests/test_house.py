@@ -14,7 +14,7 @@ FLOORS = [
     ("errors", "folding", "translit", "registry", "shipped"),
     ("flow", "duality", "branching", "covering", "buying"),
     ("model",),
-    ("shelf", "swaps", "ledger", "shopping"),
+    ("comparing", "shelf", "swaps", "ledger", "shopping"),
     ("findings", "source", "archive", "engine"),
     ("grammar",),
     ("query",),

@@ -76,6 +76,14 @@ def test_each_query_of_the_berserk_rows_has_words(name: str) -> None:
             assert "[" not in kind(query, game.fields, {}), query
 
 
+@pytest.mark.parametrize("name", ["berserk_heroes", "berserk"])
+def test_what_is_not_sure_is_explained_in_russian(name: str) -> None:
+    game = game_of(name)
+    for form in game.formats:
+        for row, place in game.raw_rows(form):
+            assert row.get("sure", "yes") == "yes" or row["cite"].get("says_ru"), place
+
+
 def test_a_verdict_in_russian() -> None:
     game, pool = game_of("berserk_heroes"), pool_of("berserk_heroes")
     deck = Deck("berserk_heroes", "Моя", hero="15/197", cards={"17/51": 4})

@@ -57,7 +57,7 @@ def squad(
             continue
         if number:
             typer.echo()
-        common.say(hiring_lines(hiring, bench.pool.card, "en"), plain)
+        common.say(hiring_lines(hiring, bench.pool.card, common.language()), plain)
     return code
 
 

@@ -46,7 +46,7 @@ _SOURCES = (
 
 
 def source_words(finding: Finding) -> str:
-    """`[источник; вероятное прочтение]`; empty without a source."""
+    """`[источник; вероятное прочтение: слова правила]`; empty without a source."""
     source = finding.source
     if not source.source:
         return ""
@@ -56,7 +56,8 @@ def source_words(finding: Finding) -> str:
     if source.source.startswith("hero "):
         name = f"герой {name}"
     sure = {"likely": "; вероятное прочтение", "open": "; не решено"}.get(source.sure, "")
-    return f"[{name}{sure}]"
+    says = f": {source.says_ru}" if source.says_ru and source.sure != "yes" else ""
+    return f"[{name}{sure}{says}]"
 
 
 def lines_words(lines: tuple[int, ...]) -> str:
