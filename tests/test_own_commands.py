@@ -376,3 +376,48 @@ def test_everything_has_a_machine_form(run: Run) -> None:
         ("deck", "show", "Winter Is Coming"),
     ):
         parsed(run(*question, "--json").out)
+
+
+# Games
+
+
+def test_decks_say_which_game_is_asked_about(run: Run, tmp_path: Path) -> None:
+    heroes = tmp_path / "b.json"
+    form = {"game": "berserk_heroes", "name": "Ёлка", "cards": {"18/3": 2}}
+    heroes.write_text(json.dumps(form), "utf-8")
+    run("own", "add", "1", "18/197", "--game", "berserk_heroes")
+    run("own", "pack", "Core", "x1")
+    assert run("deck", "add", str(heroes), str(LEGAL)).code == 0
+    for deck_argument in (str(heroes), "@елка"):
+        found = json.loads(run("own", "missing", deck_argument, "--json").out)["together"]
+        assert (found["needed"], found["missing"]) == (2, 1)
+    ran = run("own", "missing", "@Ёлка", WINTER)
+    assert ran.code == 2
+    assert "several games" in ran.err
+    assert run("deck", "build", "@Ёлка", WINTER).code == 2
+    assert {row["game"] for row in parsed(run("deck", "list", "--json").out)} == {
+        "agot2",
+        "berserk_heroes",
+    }
+    assert [r["name"] for r in parsed(run("deck", "list", "--json", "--game", "agot2").out)] == [
+        "Winter Is Coming"
+    ]
+
+
+def test_berserk_cards_can_only_be_bought_one_by_one(run: Run, tmp_path: Path) -> None:
+    heroes = tmp_path / "b.json"
+    heroes.write_text(json.dumps({"game": "berserk_heroes", "cards": {"18/3": 2}}), "utf-8")
+    prices = tmp_path / "prices.csv"
+    prices.write_text("code,price\n18/3,2\n18/197,1.50\n", "utf-8")
+    found = json.loads(run("own", "buy", str(heroes), "--prices", str(prices), "--json").out)
+    assert (found["singles"], found["cost"]) == ({"18/197": 2}, 300)
+    assert "Not on offer" in run("own", "buy", str(heroes)).out
+
+
+def test_reprints_are_as_good_and_named(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("P\n\n2x At the Palace of Sorrows (DotE)\n", "utf-8")
+    out = run("own", "buy", str(path)).out
+    assert "As good: 1x Dragons of the East = 1x Redesigns." in out
+    run("own", "pack", "R", "x1")
+    assert "everything is there" in run("own", "missing", str(path)).out

@@ -7,7 +7,7 @@ and transactions. The one place that asks what time it is.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +17,7 @@ import typer
 from deckcheck.cli import common
 from deckcheck.cli.decks import load_drafts
 from deckcheck.errors import DeckcheckError, InputError
+from deckcheck.model import Deck
 from deckcheck.shelf import Catalogue, Need, Shelf
 
 if TYPE_CHECKING:
@@ -81,25 +82,19 @@ class Room:
     def needs(self, arguments: Iterable[str]) -> list[Need]:
         """What the decks of deck arguments need, each by its name. Raises what can't be read.
 
-        Decks of one name are told apart by number; only a saved deck (`@name`) has the name of a
-        built one.
+        To be asked first: the decks decide which game it is, unless `--game` did. Decks of one
+        name are told apart by number; only a saved deck (`@name`) has the name of a built one.
         """
-        from deckcheck.setting import Asked, setting
-        from deckcheck.settle import settle
         from deckcheck.shelf import need_of
         from deckcheck.store import decks
 
+        found: list[Need] = []
+        settled = [*self._settled(arguments)]
         with self.reading() as connection:
             taken = {row.name for row in decks.built(connection, self.game)}
-        found: list[Need] = []
-        bench = self.bench
-        for loaded in load_drafts(arguments, bench.desk(), home=self.home):
-            if loaded.draft is None:
-                raise loaded.error or DeckcheckError(f"{loaded.file}: can't be read.")
-            chosen = setting(bench.game, Asked(), common.today(), loaded.draft)
-            deck, _ = settle(loaded.draft, bench.desk(), bench.checker.judge(chosen))
-            name = deck.name or loaded.file
-            if loaded.file.startswith("@"):
+        for file, deck in settled:
+            name = deck.name or file
+            if file.startswith("@"):
                 if name not in {need.deck for need in found}:
                     found.append(need_of(deck, self.catalogue, name))
                 taken.add(name)
@@ -111,6 +106,28 @@ class Room:
             taken.add(numbered)
             found.append(need_of(deck, self.catalogue, numbered))
         return found
+
+    def _settled(self, arguments: Iterable[str]) -> Iterator[tuple[str, Deck]]:
+        """(file, deck) of every deck; all are of one game, which becomes the room's."""
+        from deckcheck.setting import Asked, setting
+        from deckcheck.settle import settle
+
+        bench = self.bench
+        first = True
+        for loaded in load_drafts(
+            arguments,
+            bench.desk(),
+            home=self.home,
+            desk_for=lambda text: bench.desk_for(text, None),
+        ):
+            if loaded.draft is None:
+                raise loaded.error or DeckcheckError(f"{loaded.file}: can't be read.")
+            if not first and bench.game.name != self.game:
+                raise InputError("These decks are of several games; ask game by game.")
+            self.game, first = bench.game.name, False
+            chosen = setting(bench.game, Asked(), common.today(), loaded.draft)
+            deck, _ = settle(loaded.draft, bench.desk(), bench.checker.judge(chosen))
+            yield loaded.file, deck
 
     def say_picked(self) -> None:
         """Print on standard error what was taken though it wasn't spelled so."""

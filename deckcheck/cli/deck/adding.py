@@ -10,6 +10,7 @@ import typer
 from deckcheck.cli import common
 from deckcheck.cli.decks import Judged, judge_all
 from deckcheck.cli.shelf import Room, now
+from deckcheck.codecs.base import Desk
 from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.model import Deck
 from deckcheck.store.decks import Row
@@ -51,10 +52,15 @@ def add(
 
     room = Room(home, game)
     asked = common.asked(format, list, on)
-    found = [*judge_all(room.bench, decks, asked, codec=codec, strict=strict)]
-    ready = [_deck(room, judged, name, len(found), (format, list, on)) for judged in found]
+    # Each with the desk of its game: the bench turns from one to the next.
+    ready = []
+    for judged in judge_all(room.bench, decks, asked, codec=codec, strict=strict):
+        deck = _deck(room, judged, name, (format, list, on))
+        ready.append((deck, room.bench.desk()))
+    if name is not None and len(ready) > 1:
+        raise InputError(f"There are {len(ready)} decks, and --name is for one.")
     with writing(room.home) as connection:
-        rows = [_save(room, connection, deck, tag or [], replace) for deck in ready]
+        rows = [_save(connection, home, *one, tag or [], replace) for one in ready]
     if json:
         for row in rows:
             common.say_json({"name": row.name, "game": row.game, "revision": row.head})
@@ -66,7 +72,6 @@ def _deck(
     room: Room,
     judged: Judged,
     name: str | None,
-    number: int,
     wish: tuple[str | None, str | None, str | None],
 ) -> Deck:
     """The deck by the name it is to have; what reading it was unsure of is said."""
@@ -77,8 +82,6 @@ def _deck(
     for finding in report.findings:
         if finding.rule is None and finding.line is not None:
             common.say_finding(judged.file, finding, speaker)
-    if name is not None and number > 1:
-        raise InputError(f"There are {number} decks, and --name is for one.")
     stem = os.path.splitext(os.path.basename(judged.file))[0].removeprefix("@")
     called = name or deck.name or ("" if stem == "-" else stem)
     if not called:
@@ -89,13 +92,14 @@ def _deck(
     )
 
 
-def _save(room: Room, connection: Connection, deck: Deck, tags: Names, replace: bool) -> Row:
+def _save(
+    connection: Connection, home: str | None, deck: Deck, desk: Desk, tags: Names, replace: bool
+) -> Row:
     from deckcheck.errors import UnknownName
     from deckcheck.saved import saved_of
     from deckcheck.store import decks
     from deckcheck.store.shelving import write_places
 
-    desk = room.bench.desk()
     if replace:
         try:
             row = decks.find(connection, deck.name)
@@ -107,6 +111,7 @@ def _save(room: Room, connection: Connection, deck: Deck, tags: Names, replace: 
             saved = saved._replace(tags=tuple(dict.fromkeys((*before.tags, *tags))))
             changed = decks.change(connection, row, saved, now(), "replaced")
             if changed.built:
+                room = Room(home, changed.game)
                 write_places(connection, room.catalogue, room.game)
             return changed
     saved = saved_of(deck, desk)._replace(tags=tuple(dict.fromkeys(tags)))

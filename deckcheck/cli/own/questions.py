@@ -70,9 +70,10 @@ def clashes(
     from deckcheck.swaps import swaps
 
     room = Room(home, game)
+    asked = room.needs(decks or [])
     shelf = room.shelf()
     built = {need.deck for need in shelf.built}
-    more = [need for need in room.needs(decks or []) if need.deck not in built]
+    more = [need for need in asked if need.deck not in built]
     if not shelf.built and not more:
         raise InputError("No deck is built (`deckcheck deck build NAME`), and none is named here.")
     found = swaps(shelf, more)
