@@ -3,28 +3,23 @@
 From sure to less sure: the folded title; its words in any order; its words without articles;
 one or two edits. A coarser step counts only if it points at one title, and the caller says
 "read as …" for it. What stays ambiguous or was cut off gets suggestions, never a guess. A pack
-that is named is binding: nothing is swapped for another version. May import folding and
+that is named is binding: nothing is swapped for another version. May import folding, tags and
 model; rapidfuzz only after a miss. Knows no layout, no rule and no game.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck.folding import ARTICLES, bare_words, fold, sorted_words, words
 from deckcheck.model import Card, Pool
+from deckcheck.tags import bracketed, numbered, trailing, untag
 
 SUGGESTIONS = 3
 """Near titles to name, at most."""
 
-_BADGES = frozenset("BJMR")
-"""Letters in brackets that deck sites put after a title: banned, restricted in joust, melee."""
-_FINISHES = frozenset({"F", "E"})
-"""Letters between asterisks: foil and etched copies, as scanner apps write them."""
-_LONGEST_PACK = 7
-"""Words in the longest name of a pack that may trail a title without parentheses."""
 _LONGEST_TITLE = 120
 """Characters of a text that are compared with titles; no title comes near that."""
 _NEAR = 70.0
@@ -84,7 +79,7 @@ class Names:
         `pack` and `position` are given where the layout keeps them apart. With `exactly`,
         only a title as printed (folded) counts, not one that is merely near.
         """
-        title, markers = _untag(text)
+        title, markers = untag(text)
         if pack and pack.strip():
             found = self._in_named_pack(title, pack.strip(), position, exactly)
         else:
@@ -164,17 +159,17 @@ class Names:
 
     def _with_tail(self, title: str, exactly: bool) -> Match | None:
         """`Title (Pack)`, `Title [Pack #45]`, `Title (01045)`, or `Title Pack` without brackets."""
-        rest, tail, after = _bracketed(title)
+        rest, tail, after = bracketed(title)
         if rest:
             card = self._pool.card(tail) if any(c.isdigit() for c in tail) else None
             if card is not None and fold(rest) in _titles_of(card):
                 return Match((card,), "code")
-            pack, position = _numbered(f"{tail} {after}".strip())
+            pack, position = numbered(f"{tail} {after}".strip())
             if self.pack(tail) is not None and not after:
                 pack, position = tail, None
             return self._in_named_pack(rest, pack, position, exactly)
-        for rest, tail in _trailing(title):
-            pack, position = _numbered(tail)
+        for rest, tail in trailing(title):
+            pack, position = numbered(tail)
             if self._known_pack_text(pack) and self._titled(rest):
                 return self._in_named_pack(rest, pack, position, exactly)
         return None
@@ -376,66 +371,3 @@ def _distinct(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 def _at(pack: str, place: int | None, wanted: str | None, position: int | None) -> bool:
     return (wanted is None or pack == wanted) and (position is None or place == position)
-
-
-def _bracketed(title: str) -> tuple[str, str, str]:
-    """`Title (tail) 45` → `Title`, `tail`, `#45`; empty texts when nothing is in brackets."""
-    head, _, last = title.rpartition(" ")
-    after = ""
-    if last.lstrip("#").isdigit() and head.endswith((")", "]")):
-        title, after = head, "#" + last.lstrip("#")
-    if not title.endswith((")", "]")):
-        return "", "", ""
-    at = title.rfind("(" if title[-1] == ")" else "[")
-    if at <= 0:
-        return "", "", ""
-    return title[:at].strip(), title[at + 1 : -1].strip(), after
-
-
-def _trailing(title: str) -> Iterator[tuple[str, str]]:
-    """Ways to part a text into a title and a trailing pack, the longest pack first."""
-    parts = title.split()
-    for size in range(min(_LONGEST_PACK, len(parts) - 1), 0, -1):
-        rest = " ".join(parts[:-size]).rstrip(" ,;|-–—/")
-        tail = " ".join(parts[-size:]).lstrip(" ,;|-–—/")
-        if rest and tail:
-            yield rest, tail
-
-
-def _numbered(tail: str) -> tuple[str, int | None]:
-    """`Core Set #45`, `Core 45`, `#45` → the pack's text and the number in it."""
-    head, _, last = tail.rpartition(" ")
-    if "#" in tail:
-        head, _, last = tail.rpartition("#")
-    last = last.strip()
-    if last.isascii() and last.isdigit() and len(last) < 6 and (head.strip() or "#" in tail):
-        return head.strip().rstrip(",;:"), int(last)
-    return tail, None
-
-
-def _untag(text: str) -> tuple[str, tuple[str, ...]]:
-    """`text` without what deck sites put after or before a title, and the marks not known."""
-    kept = "".join(c for c in text if not _glyph(c)) if not text.isascii() else text
-    kept = kept.strip().lstrip("+").strip()
-    unknown: list[str] = []
-    while True:
-        head, _, last = kept.rpartition(" ")
-        inner = last[1:-1]
-        if not head or len(last) < 3:
-            break
-        if last[0] == last[-1] == "*" and inner.isalpha() and inner.isupper() and len(inner) < 3:
-            if inner not in _FINISHES:
-                unknown.append(last)
-        elif not (last[0] == "[" and last[-1] == "]" and _is_badge(inner)):
-            break
-        kept = head.strip()
-    return kept, tuple(unknown)
-
-
-def _is_badge(inner: str) -> bool:
-    return inner in _BADGES or (inner[0] == "P" and inner[1:].isdigit())
-
-
-def _glyph(char: str) -> bool:
-    """Symbols of icon fonts (private characters), emoji, and the mark of unique cards."""
-    return unicodedata.category(char) in ("Co", "So") or char in "♦•◆·"
