@@ -98,7 +98,7 @@ class Names:
     def suggest(self, text: str) -> tuple[str, ...]:
         """Titles like `text`, best first: a slip away, begun with it, then similar ones."""
         wanted = " ".join(words(text[:_LONGEST_TITLE]))
-        if not wanted or self._suggesting == 0:
+        if ARTICLES.issuperset(wanted.split()) or self._suggesting == 0:
             return ()
         if self._suggesting is not None:
             self._suggesting -= 1

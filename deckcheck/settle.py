@@ -256,13 +256,13 @@ def _summed(picks: Sequence[Pick]) -> list[Finding]:
     return [
         Finding(
             *("summed-lines", "info", "summed-lines"),
-            {"lines": tuple(entry.line for entry in entries)},
+            {"lines": tuple(dict.fromkeys(entry.line for entry in entries))},
             cards=(code,),
             found=sum(entry.copies for entry in entries),
             line=entries[-1].line,
         )
         for (_, code), entries in lines.items()
-        if len(entries) > 1
+        if len({entry.line for entry in entries}) > 1
     ]
 
 

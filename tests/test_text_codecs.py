@@ -181,10 +181,10 @@ def test_what_is_struck_out_isnt_counted_and_is_said() -> None:
 
 
 def test_a_line_that_isnt_understood_is_a_warning_with_its_number() -> None:
-    text = "Deck\n\nHouse Stark\n\nHello, this is my deck!\n1x Hodor"
-    assert found(text) == [("unread-line", "warning", 5)]
+    text = "Deck\n\nHouse Stark\n1x Hodor\n\nHello, this is my deck!"
+    assert found(text) == [("unread-line", "warning", 6)]
     assert [(u.line, u.text, u.copies) for u in deck_of(text).unread] == [
-        (5, "Hello, this is my deck!", 0)
+        (6, "Hello, this is my deck!", 0)
     ]
 
 

@@ -6,6 +6,7 @@ reads a text (`reader.py`) asks in order of certainty. May import folding only.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import NamedTuple
 
 from deckcheck.folding import fold
@@ -41,15 +42,35 @@ ASIDE_WORDS = frozenset(
     (
         *("maybe", "maybes", "maybeboard", "maybe board", "maybe pile", "maybe cards"),
         *("considering", "considerations", "consider", "sideboard", "side board", "side deck"),
-        *("side", "draft pool", "pool", "drafted", "drafted cards"),
+        *("side", "draft pool", "pool", "drafted", "drafted cards", "cut", "cuts", "cut cards"),
+        *("not included", "not in deck", "not in the deck", "excluded", "removed", "left out"),
+        *("alternatives", "options", "wishlist", "wish list", "to cut", "flex slots"),
     )
 )
 """Headings of what is no part of the deck."""
-NOTE_WORDS = frozenset({"notes", "note", "deck notes", "description"})
+KEPT_WORDS = {
+    **dict.fromkeys(("notes", "note", "deck notes", "description"), "notes"),
+    "not understood": "unread",
+}
+"""Headings of what means no card → `notes`, or `unread`: lines that nobody understood before."""
 FACTION_WORDS = frozenset({"faction", "house", "factions"})
 NAME_WORDS = frozenset({"name", "deck name", "deckname"})
 _TOTALS = {"total cards": "all", "total": "all", "draw deck": "draw", "plot deck": "plot"}
-_REMARKS = ("version", "packs", "included packs")
+_REMARKS = frozenset(
+    (
+        *("version", "packs", "included packs", "author", "date", "source", "link", "url", "tags"),
+        *("created", "updated", "posted", "player", "views", "likes", "comments"),
+    )
+)
+_MADE = ("created using", "http://", "https://", "www.")
+_SAID = (
+    *("created by", "created on", "created with", "exported from", "posted by", "posted on"),
+    *("posted in", "sent from", "deck by", "by ", "built by", "built with", "made with"),
+    *("published by", "published on", "last updated"),
+)
+_WROTE = ("wrote:", "writes:", "said:")
+_WIDE: dict[int, int | str] = {**{0xFF01 + at: 0x21 + at for at in range(94)}, 0x3000: " "}
+"""Full-width signs → plain ones."""
 
 
 class Counted(NamedTuple):
@@ -128,11 +149,15 @@ def leading(text: str) -> Counted | None:
     digits, rest = _digits(bare[1:] if signed else bare)
     if not digits:
         return None
+    if len(digits) > _CHECKSUM and not rest.strip("()[]xX×:- \t0123456789"):
+        return trailing(bare)  # a card's code, and its count
     if signed:
         return Counted(_int(digits), rest.strip(), (), False, True) if rest.strip() else None
     if rest[:1] in (".", ")") and rest[1:2].isspace():
-        own = leading(rest[1:])
-        return own or Counted(_int(digits), rest[1:].strip(), (), False, True)
+        own = leading(rest[1:]) or trailing(rest[1:])
+        if own is not None and own.clear:
+            return own
+        return Counted(_int(digits), rest[1:].strip(), (), False, True)
     if rest[:1] in _TIMES:
         return _counted(digits, rest[1:])
     after = rest.lstrip()
@@ -224,9 +249,62 @@ def header(text: str) -> tuple[str, str] | None:
     return (fold(key), value.strip()) if colon and 0 < len(key) < 40 else None
 
 
+def dashed(text: str) -> tuple[str, str] | None:
+    """`Key - value`, `Key = value`, as `header` reads `Key: value`."""
+    bare = text.strip(" \t#*_>")
+    for sign in (" - ", " – ", " — ", " = "):
+        key, found, value = bare.partition(sign)
+        if found and len(key) < 20:
+            return fold(key), value.strip()
+    return None
+
+
+def beside(text: str) -> tuple[str, str] | None:
+    """A heading's words (with its number) and what stands beside them; None if nothing does.
+
+    >>> beside("Events (9) - love these")
+    ('Events (9)', 'love these')
+    """
+    bare = text.strip().lstrip("#*_ ")
+    ends = [at for at in map(bare.find, (":", " - ", " – ", " ("), (1,) * 4) if at > 0]
+    if not ends:
+        return None
+    end = min(ends)
+    word, more = bare[:end].rstrip(), bare[end:].lstrip()
+    inner, closing, rest = more[1:].partition(")")
+    if more[0] == "(" and closing and _checksum(inner) is not None:
+        word, more = f"{word} ({inner})", rest
+    more = more.strip(" \t:-–*_")
+    if more[:1] == "(" and more[-1:] == ")":
+        more = more[1:-1]
+    return (word, more) if more and len(word) < 40 else None
+
+
+def kept(raw: str) -> tuple[int, str] | None:
+    """`> text` → 0, text; `3x > text` → 3, text: a line that was kept as nobody understood it."""
+    head, sign, text = raw.strip().partition(">")
+    head = head.strip()
+    if not sign or not (head == "" or (head[-1] == "x" and _number(head[:-1]))):
+        return None
+    return int(head[:-1] or "0") if len(head) <= DIGITS else 0, text.strip()
+
+
+def plain(text: str) -> str:
+    """`text` with digits and signs of other widths (`３ｘ`, `③`) as plain ones."""
+    if text.isascii():
+        return text
+    kept = "".join(
+        str(unicodedata.digit(c)) if c.isdigit() and not c.isascii() else c for c in text
+    )
+    return kept.translate(_WIDE)
+
+
 def total(text: str) -> tuple[str, int] | None:
     """`Total Cards: (60)`, `Draw deck: 46 cards` → what it sums (`all`, `draw`, `plot`), number."""
     pair = header(text)
+    if pair is None and text[:6].lower() == "total ":
+        number = _checksum(text[6:].strip("()[] :"))
+        return ("all", number) if number is not None and "card" in text.lower() else None
     if pair is None or pair[0] not in _TOTALS:
         return None
     number = _checksum(pair[1].strip("()[] "))
@@ -241,7 +319,15 @@ def is_remark(text: str) -> bool:
     pair = header(text)
     if pair is not None and pair[0] in _REMARKS:
         return True
-    return fold(text.strip(" \t#*_")).startswith("created using")
+    return fold(text.strip(" \t#*_<(")).startswith(_MADE)
+
+
+def is_chat(text: str) -> bool:
+    """Whether it is what a page or a letter puts above or below a deck; a name may sound so."""
+    said = fold(text.strip(" \t#*_<("))
+    if said.startswith("total "):
+        return any(c.isdigit() for c in said)
+    return said.startswith(_SAID) or (said.endswith(_WROTE) and len(said) < 200)
 
 
 def unbulleted(text: str) -> str:

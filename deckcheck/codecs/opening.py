@@ -17,7 +17,10 @@ from deckcheck.codecs.markup import Segment
 from deckcheck.folding import fold
 from deckcheck.names import Match
 
-_BETWEEN = (" – ", " - ", " — ", ": ", " / ", ", ", " (", " | ", " with ", " + ", " & ", "\t", "/")
+_BETWEEN = (
+    *(" – ", " - ", " — ", ": ", " / ", ", ", " (", " | ", " with ", " w/ ", " using ", " + "),
+    *(" & ", " and ", "; ", " [", "\t", "/"),
+)
 """What may stand between a faction and its agenda on one line."""
 _LONGEST_NAME = 200
 _FAR = 12
@@ -34,15 +37,15 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What its first item says."""
-        return self.segments[0].text.strip()
+        """What its first item says, without the mark of a quotation."""
+        return self.segments[0].text.strip().lstrip("> ")
 
 
 class Kind(NamedTuple):
     """What a heading means."""
 
     kind: str
-    """`type`, `main`, `aside`, `notes` or `faction`."""
+    """`type`, `main`, `aside`, `notes`, `unread` or `faction`."""
     value: str
     """Card type, or section of a main heading (may be empty)."""
     heading: grammar.Heading
@@ -61,8 +64,8 @@ def kind_of(text: str, game: Any) -> Kind | None:
         return Kind("main", grammar.MAIN_WORDS[word], found)
     if word in grammar.ASIDE_WORDS:
         return Kind("aside", "", found)
-    if found.cards is None and word in grammar.NOTE_WORDS:
-        return Kind("notes", "", found)
+    if found.cards is None and word in grammar.KEPT_WORDS:
+        return Kind(grammar.KEPT_WORDS[word], "", found)
     if found.cards is None and word in grammar.FACTION_WORDS and game.factions:
         return Kind("faction", "", found)
     return None
@@ -83,6 +86,55 @@ def faction_and_more(text: str, game: Any) -> tuple[str, str] | None:
     return None
 
 
+def group_of(text: str, game: Any) -> tuple[str, int] | None:
+    """`House Stark (12)`, a heading over cards of a faction → its code, and the number in it."""
+    found = faction_and_more(text, game)
+    if found is None or not found[1]:
+        return None
+    number = found[1].removesuffix("cards").strip()
+    return (found[0], int(number)) if number.isdecimal() and len(number) < 4 else None
+
+
+def near_faction(text: str, game: Any) -> tuple[str, str] | None:
+    """Code and full name of the one faction that `text` is a slip away from: `House Strak`."""
+    wanted = fold(text.strip(" \t#*_-–:>"))
+    if len(wanted) < 5:
+        return None
+    found = {
+        (str(faction.code), str(faction.name))
+        for faction in game.factions.values()
+        for name in faction.names
+        if len(name) > 4 and faction.playable and one_slip(wanted, name)
+    }
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def one_slip(given: str, meant: str) -> bool:
+    """Whether two different texts differ by one letter, or by two neighbours swapped."""
+    if abs(len(given) - len(meant)) > 1 or given == meant:
+        return False
+    short, long = sorted((given, meant), key=len)
+    at = next((i for i, c in enumerate(short) if c != long[i]), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    swapped = short[at : at + 2][::-1] == long[at : at + 2] and short[at + 2 :] == long[at + 2 :]
+    return swapped or short[at + 1 :] == long[at + 1 :]
+
+
+def is_house(text: str, game: Any) -> bool:
+    """Whether it is called as factions are, `House …`, whoever that may be."""
+    words = fold(text.strip(" \t#*_-–:>")).split()
+    if not 1 < len(words) < 5:
+        return False
+    first = {
+        name.split(" ", 1)[0]
+        for faction in game.factions.values()
+        for name in faction.names
+        if name.endswith(f" {faction.code}")
+    }
+    return words[0] in first
+
+
 def is_table_head(text: str) -> bool:
     """Whether it is the head of a table: `Count⇥Name⇥Set`."""
     return "\t" in text and columns([cell.strip() for cell in text.split("\t")]) is not None
@@ -94,9 +146,12 @@ def names_faction(row: Row, game: Any) -> bool:
     if pair is not None and pair[0] in grammar.FACTION_WORDS:
         return True
     kind = kind_of(row.text, game)
-    return (kind is not None and kind.kind == "faction") or (
-        faction_and_more(row.text, game) is not None
-    )
+    if kind is not None:
+        return kind.kind == "faction"
+    if faction_and_more(row.text, game) is not None or near_faction(row.text, game) is not None:
+        return True
+    count = grammar.counted(row.text) or grammar.trailing(row.text)
+    return is_house(row.text, game) and not count
 
 
 def name_of(
@@ -129,6 +184,8 @@ def _first(rows: Sequence[Row], start: int) -> int | None:
     """Place of the first line that says something and is no `//` comment."""
     for at in range(start, len(rows)):
         text = rows[at].text
+        if text.endswith("wrote:"):
+            continue
         if not grammar.is_decoration(text) and not text.startswith("//"):
             return at
     return None
@@ -149,15 +206,18 @@ def _is_name(
         return _leads_to_faction(rows, at, desk)
     if below is None or _first(rows, at + 1) is None:
         return False
-    if not fold(below.raw) or names_faction(below, game) or grammar.is_remark(below.text):
+    if grammar.is_decoration(below.text) or grammar.is_remark(below.text):
         return True
+    if names_faction(below, game):
+        surely = not is_house(below.text, game) or faction_and_more(below.text, game) is not None
+        return surely or not _means_card(match(below.text))
     return above_cards and not _means_card(match(text))
 
 
 def _is_no_name(row: Row, game: Any) -> bool:
     """Whether a line can't be a name, whatever follows it."""
     text = row.text
-    if len(row.segments) > 1 or row.segments[0].struck or len(text) > _LONGEST_NAME:
+    if row.segments[0].struck or len(text) > _LONGEST_NAME:
         return True
     if text.startswith("//") or grammar.is_comment(text) or grammar.is_remark(text):
         return True

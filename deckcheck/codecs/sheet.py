@@ -8,7 +8,7 @@ tally, slots and base; knows no grammar beyond what a count is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.lines import Counted
@@ -20,6 +20,22 @@ from deckcheck.model import Card, Unread
 from deckcheck.names import Match
 
 _NO_ROW = Row(0, "", ())
+_LONGEST_FACTION = 4
+"""Words of a line that may be the name of a faction nobody knows."""
+MOST_TOLD = 200
+"""Lines that weren't understood and are told one by one; the rest is told by its number."""
+
+
+class Later(NamedTuple):
+    """A line below cards that names a faction."""
+
+    code: str
+    line: int
+    text: str
+    at: int
+    """Number of entries above it."""
+    group: bool
+    """Whether it says itself that it heads a group of cards: `House Stark (12)`."""
 
 
 class Sheet:
@@ -45,12 +61,17 @@ class Sheet:
         self._mentions: list[Mention] = []
         self._unread: list[Unread] = []
         self._findings: list[Finding] = []
+        self._later: list[Later] = []
+        self._untold = 0
 
     def draft(self, used: dict[str, int]) -> Draft:
         """The Draft, with the number of lines of each kind."""
-        agendas, merged = agendas_of(self._mentions)
+        agendas, merged = agendas_of(self._settled_mentions())
         for entry in merged:
             self._findings += read_as(entry, self.desk)
+        if self._untold:
+            found = Finding("unread-line", "warning", "more-unread", {"text": ""}, None, ())
+            self._findings.append(found._replace(found=self._untold))
         main = [entry for entry in self.entries if entry.section == "main"]
         self.tally.close(self.desk, main, agendas)
         return Draft(
@@ -68,23 +89,112 @@ class Sheet:
         """Those of the cards that are agendas."""
         return tuple(card for card in cards if card.type == self.agenda_type)
 
-    def name_faction(self, code: str) -> str:
+    def name_faction(self, code: str, *, severity: str = "error") -> str:
         """The deck's faction; another one than before is an error."""
         if self.faction in (None, code):
             self.faction = code
             return "heading"
         args = {"first": self.faction, "second": code}
-        self._add("two-factions", "error", args, section="faction")
+        self._add("two-factions", severity, args, section="faction")
         return "problem"
 
-    def mention(self, match: Match, how: str, copies: int, text: str = "") -> str:
+    def near_faction(self, code: str, name: str) -> str:
+        """A faction whose name is misspelt."""
+        severity = "error" if self.desk.strict else "info"
+        args = {"text": clean(self.item), "read_as": name}
+        self._add("read-as", severity, args, template="read-as-faction")
+        return self.later_faction(code) if self.entries else self.name_faction(code)
+
+    def strange_faction(self, text: str) -> str:
+        """A faction that nobody knows; beside one that is known, nobody can tell what it means."""
+        if self.entries and self.faction is None:
+            return self.later_faction(text)
+        return self.name_faction(text, severity="unknown")
+
+    def later_faction(self, code: str, *, sure: bool = False) -> str:
+        """A faction named below cards. `sure`: it heads a group of cards, and no more."""
+        row, faction = self.row, self.desk.game.factions.get(code)
+        if faction is not None and not faction.playable:
+            return "heading"
+        self._later.append(Later(code, row.line, clean(self.item), len(self.entries), sure))
+        return "heading"
+
+    def close_factions(self) -> None:
+        """What the factions come to that were named below cards: a group, or another deck's."""
+        if self.faction is None and self._later:
+            named = [one for one in self._later if not one.group] or self._later
+            texts = dict.fromkeys(one.text for one in named)
+            same = len({one.code for one in named}) == 1
+            self.faction = named[0].code if same else " / ".join(texts)
+            return
+        if not self._later:
+            return
+        ends = [*(one.at for one in self._later[1:]), len(self.entries)]
+        for one, end in zip(self._later, ends, strict=True):
+            if one.group or one.code == self.faction:
+                continue
+            below = self.entries[one.at : end]
+            known = self.desk.pool.cards(below[0].candidates).values() if below else ()
+            if any(card.facts.get("faction") == one.code for card in known):
+                continue
+            args = {"first": self.faction, "second": one.code, "text": one.text}
+            code, severity = ("two-decks", "unknown") if below else ("two-factions", "error")
+            self._findings.append(Finding(code, severity, code, args, "faction", line=one.line))
+
+    def _settled_mentions(self) -> list[Mention]:
+        """The mentions of agendas without those that turned out to be something else.
+
+        A line above the faction that nobody understood may be the agenda, unless there is one;
+        and if no faction is named at all, it may be that.
+        """
+        sure = any(m.entry.candidates for m in self._mentions)
+        kept = []
+        for mention in self._mentions:
+            if not mention.doubtful or (self.faction and not sure and not self._is_strange()):
+                kept.append(mention)
+                continue
+            text, line = mention.entry.text, mention.entry.line
+            if self.faction is None and self.entries and len(text.split()) <= _LONGEST_FACTION:
+                self.faction = text
+                args: dict[str, Any] = {"text": text}
+                unknown = Finding("unknown-faction", "unknown", "unknown-faction", args, "faction")
+                self._findings.append(unknown)
+                continue
+            self._unread.append(Unread(line, text, 0))
+            args = {"text": text, "suggestions": ()}
+            self._findings.append(Finding("unread-line", "warning", "unread-line", args, line=line))
+        return kept
+
+    def _is_strange(self) -> bool:
+        """Whether nobody knows the deck's faction."""
+        return self.faction not in self.desk.game.factions
+
+    def heading_remark(self, heading: str, remark: str) -> str:
+        """Words beside a heading that aren't understood."""
+        args = {"heading": clean(heading), "marker": clean(remark), "text": clean(self.item)}
+        self._add("unknown-marker", "info", args, template="heading-remark")
+        return "heading"
+
+    def keep(self, copies: int, text: str) -> str:
+        """A line that was kept because nobody understood it, as it was given."""
+        self.item = text
+        if is_count(copies):
+            return self.stranger(copies)
+        return self.problem()
+
+    def mention(
+        self, match: Match, how: str, copies: int, text: str = "", *, doubtful: bool = False
+    ) -> str:
         """An agenda, named in one of the ways that `Mention` knows; `text` = what names it, if
-        that isn't the whole line. What is no agenda's title is an unknown one."""
+        that isn't the whole line. What is no agenda's title is an unknown one; `doubtful` if it
+        may also be something else."""
         cards = self.as_agendas(match.cards)
         entry = self._entry(match._replace(cards=cards), copies, "agenda")
+        if not cards:
+            entry = entry._replace(read_as=None)
         if text:
             entry = entry._replace(text=clean(text))
-        self._mentions.append(Mention(entry, how))
+        self._mentions.append(Mention(entry, how, doubtful))
         if how == "card":
             self.tally.add(copies)
         self._say(match)
@@ -120,13 +230,16 @@ class Sheet:
 
     def doubtful(self, count: Counted) -> str:
         """`3. Title`: a count or the number of a list item, so nobody can tell what it means."""
-        both = (f"{count.copies}x {count.title}", f"1x {count.title}")
-        return self.stranger(count.copies or 1, both)
+        both = dict.fromkeys((f"{count.copies}x {count.title}", f"1x {count.title}"))
+        return self.stranger(count.copies or 1, tuple(both))
 
     def problem(self, reason: str = "unread-line", suggestions: tuple[str, ...] = ()) -> str:
         """A line that means no card and wasn't understood."""
         text = clean(self.item)
         self._unread.append(Unread(self.row.line, text, 0))
+        if len(self._unread) > MOST_TOLD and reason == "unread-line":
+            self._untold += 1
+            return "problem"
         args = {"text": text, "suggestions": suggestions}
         self._add("unread-line", "warning", args, template=reason)
         return "problem"

@@ -102,6 +102,8 @@ class Mention(NamedTuple):
     entry: Entry
     how: str
     """`inline` (beside the faction, or after `Agenda:`), `header` or `card`."""
+    doubtful: bool = False
+    """Whether the line may also be something else than an agenda."""
 
 
 class Agendas(NamedTuple):
@@ -121,7 +123,7 @@ def agendas_of(mentions: Iterable[Mention]) -> Agendas:
     """
     groups: list[tuple[set[str], dict[str, int], Entry]] = []
     merged: list[Entry] = []
-    for entry, how in mentions:
+    for entry, how, _ in mentions:
         codes = set(entry.candidates)
         how = f"{how} {entry.line}" if how == "inline" else how
         found = next((g for g in groups if g[0] & codes), None)

@@ -98,11 +98,10 @@ def name_line(deck: Deck, desk: Desk, wrap: str = "{}", escape: Escape = str) ->
 def head(
     deck: Deck, desk: Desk, labels: Labels, *, wrap: str = "{}", packs: bool = True
 ) -> list[str]:
-    """Name, faction, agendas (a line each), lines that mean no card, and the packs."""
+    """Name, faction, agendas (a line each), and the packs."""
     name = name_line(deck, desk, wrap)
     agendas, strange = agenda_names(deck, desk, labels)
-    plain, _ = strangers(deck, desk)
-    who = [line for line in (faction_name(deck, desk), *agendas, *strange, *plain) if line]
+    who = [line for line in (faction_name(deck, desk), *agendas, *strange) if line]
     line = packs_line(deck, desk) if packs else ""
     return [*([name, ""] if name else []), *who, *(["", f"Packs: {line}"] if line else [])]
 
@@ -115,16 +114,15 @@ def identity(
     italic: tuple[str, str],
     escape: Escape = str,
 ) -> list[str]:
-    """`**House Stark** – *Fealty*` with the layout's signs, and lines that mean no card."""
+    """`**House Stark** – *Fealty*` with the layout's signs, and agendas that nobody knows."""
     agendas, strange = agenda_names(deck, desk, labels)
-    plain, _ = strangers(deck, desk)
     shown = [f"{italic[0]}{escape(' / '.join(agendas))}{italic[1]}"] if agendas else []
     faction = faction_name(deck, desk)
     if faction and not faction.startswith("Faction:"):
         shown = [" – ".join([f"{bold[0]}{escape(faction)}{bold[1]}", *shown])]
     elif faction:
         shown.insert(0, faction)
-    return [*shown, *strange, *plain]
+    return [*shown, *strange]
 
 
 def whole(lines: Sequence[str]) -> str:
@@ -181,24 +179,45 @@ def strangers(deck: Deck, desk: Desk) -> tuple[list[str], list[str]]:
 
     As they were given; a count that doesn't stand in the line is put before it.
     """
-    known = desk.pool.cards(deck.cards)
     plain = [u.text for u in deck.unread if not u.copies]
-    counted = [
-        line_of(copies, code, "")
-        for code, copies in sorted(deck.cards.items())
-        if code not in known
-    ]
+    counted = _unknown_codes(deck, desk)
     for unread in (u for u in deck.unread if u.copies):
-        said = leading(unread.text) or trailing(unread.text)
-        same = (said.copies if said else 1) == unread.copies
+        same = _says(unread.text) == unread.copies
         counted.append(unread.text if same else line_of(unread.copies, unread.text, ""))
     return plain, counted
 
 
+def _unknown_codes(deck: Deck, desk: Desk) -> list[str]:
+    known = desk.pool.cards(deck.cards)
+    rows = sorted(deck.cards.items())
+    return [line_of(copies, code, "") for code, copies in rows if code not in known]
+
+
+def _says(text: str) -> int | None:
+    """The count in a line that nobody understood; None where it can't be told from the line."""
+    from deckcheck.codecs.odd import most
+
+    said = leading(text) or trailing(text)
+    copies = said.copies if said else 1
+    return copies if copies is not None and most(text) == copies else None
+
+
 def tail(deck: Deck, desk: Desk) -> list[str]:
-    """What stands below the cards: lines that stand for unknown cards, and the notes."""
-    _, counted = strangers(deck, desk)
-    return [*(["", "Cards", *counted] if counted else []), *notes_lines(deck)]
+    """What stands below the cards: lines that nobody understood, and the notes.
+
+    Lines that stand for unknown cards stay card lines where their count can be read off them.
+    """
+    counted, kept = _unknown_codes(deck, desk), []
+    for unread in deck.unread:
+        if unread.copies and _says(unread.text) == unread.copies:
+            counted.append(unread.text)
+        else:
+            kept.append(f"{f'{unread.copies}x ' if unread.copies else ''}> {unread.text}")
+    return [
+        *(["", "Cards", *counted] if counted else []),
+        *(["", "Not understood:", *kept] if kept else []),
+        *notes_lines(deck),
+    ]
 
 
 def notes_lines(deck: Deck) -> list[str]:
