@@ -16,6 +16,10 @@ SEVERITIES = ("error", "unknown", "warning", "info")
 """Worst first. `unknown` = cannot tell; warnings and infos never change the verdict."""
 
 
+MOST_TOLD = 200
+"""Lines that weren't understood and are told one by one; of more only the number is told."""
+
+
 class Citation(NamedTuple):
     """Where a rule comes from."""
 
@@ -86,3 +90,13 @@ class Report(NamedTuple):
         if legal is None:
             return EXIT_CANNOT_TELL
         return EXIT_LEGAL if legal else EXIT_NOT_LEGAL
+
+
+def more_unread(number: int) -> Finding:
+    """The finding that so many more lines than `MOST_TOLD` were not understood."""
+    return Finding("unread-line", "warning", "more-unread", {"text": ""}, found=number)
+
+
+def more_unknown(number: int) -> Finding:
+    """The finding that so many more lines than `MOST_TOLD` mean cards that nobody knows."""
+    return Finding("unknown-card", "unknown", "more-unknown", {"text": ""}, found=number)

@@ -83,6 +83,7 @@ EN: dict[str, str] = {
     "heading-remark": "{at}{heading!r} was read as a heading, but {marker!r} beside it was not "
     "understood.",
     "more-unread": "{found} more lines were not understood.",
+    "more-unknown": "{found} more lines mean cards that nobody knows: they may be anything.",
     "unknown-marker": "{at}{marker!r} was not understood, the card was: {text!r}.",
     "struck-out": "{at}struck out, so it isn't counted: {text!r}.",
     "too-long": "{at}too long to be a line of a decklist; it wasn't read.",

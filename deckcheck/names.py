@@ -59,6 +59,7 @@ class Names:
     def __init__(self, pool: Pool, searches: int | None = None) -> None:
         self._pool = pool
         self._packs: dict[str, str | None] = {}
+        self._pack_words: set[str] = set()
         self._spelt: dict[str, list[str]] = {}
         self._worded: dict[str, list[str]] = {}
         self._latin: dict[str, str] | None = None
@@ -168,11 +169,20 @@ class Names:
             if self.pack(tail) is not None and not after:
                 pack, position = tail, None
             return self._in_named_pack(rest, pack, position, exactly)
+        if not self._may_end_in_pack(title):
+            return None
         for rest, tail in trailing(title):
             pack, position = numbered(tail)
             if self._known_pack_text(pack) and self._titled(rest):
                 return self._in_named_pack(rest, pack, position, exactly)
         return None
+
+    def _may_end_in_pack(self, title: str) -> bool:
+        """Whether the last word stands in the name of a pack, or is a number: a quick look."""
+        if not self._packs:
+            self._index_packs()
+        last = words(title.rpartition(" ")[2])
+        return not last or last[-1].isdigit() or last[-1] in self._pack_words
 
     def _known_pack_text(self, text: str) -> bool:
         """Whether `text` without brackets names a pack: a code in its own case, or a whole name."""
@@ -281,6 +291,7 @@ class Names:
             bare.setdefault("\0" + bare_words(pack.name), set()).add(code)
         for code in self._pool.packs():
             self._packs[fold(code)] = code
+        self._pack_words = {word for key in (*self._packs, *bare) for word in words(key)}
         for key, codes in bare.items():
             self._packs[key] = next(iter(codes)) if len(codes) == 1 else None
         self._packs.setdefault("", None)

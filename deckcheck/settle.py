@@ -17,7 +17,7 @@ from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.lines import leading
 from deckcheck.codecs.tally import read_as
 from deckcheck.codecs.unread import parts
-from deckcheck.findings import Finding
+from deckcheck.findings import MOST_TOLD, Finding, more_unknown
 from deckcheck.model import Card, Deck, Unread, release_key
 
 _MOST_TRIED = 12
@@ -66,6 +66,7 @@ def settle(
     unread = list(draft.unread)
     cards: dict[str, int] = {}
     side: dict[str, int] = {}
+    strange = 0
     for entry in draft.entries:
         if entry.section == "aside":
             continue
@@ -78,7 +79,9 @@ def settle(
             continue
         if pick is None:
             unread.append(Unread(entry.line, entry.text, entry.copies))
-            lost.append(_unknown(entry, desk))
+            strange += 1
+            if strange <= MOST_TOLD:
+                lost.append(_unknown(entry, desk))
             continue
         picks.append(pick)
         if desk.game.section(pick.card) == "agenda" and entry.section != "side":
@@ -86,6 +89,8 @@ def settle(
             continue
         pile = side if entry.section == "side" else cards
         pile[pick.card.code] = pile.get(pick.card.code, 0) + entry.copies
+    if strange > MOST_TOLD:
+        lost.append(more_unknown(strange - MOST_TOLD))
     hero = _pick(draft.hero, desk, judge, draft.faction, agendas) if draft.hero else None
     if draft.hero and hero is None:
         lost.append(_unknown(draft.hero, desk))

@@ -356,3 +356,15 @@ def test_a_total_below_the_deck_is_compared() -> None:
 def test_chat_below_a_heading_may_be_a_card() -> None:
     one = checked(f"{WOLVES}\nNice deck!\n")
     assert (one.report.legal, {("unknown-card", "unknown")} <= codes(one)) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "more"), [("3x Nobody {} Card", "more-unknown"), ("words {} and more", "more-unread")]
+)
+def test_of_very_many_lines_only_the_number_is_told(line: str, more: str) -> None:
+    text = f"{HEAD}2x Hodor\n" + "\n".join(line.format(n) for n in range(2_000))
+    one = checked(text)
+    assert len(one.deck.unread) == 2_000
+    told = [f for f in one.report.findings if f.code in ("unread-line", "unknown-card")]
+    assert len(told) == 201
+    assert [f.found for f in told if f.template == more] == [1_800]

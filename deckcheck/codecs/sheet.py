@@ -15,15 +15,13 @@ from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.opening import Row
 from deckcheck.codecs.slots import bad_count, clean, is_count
 from deckcheck.codecs.tally import Mention, Tally, agendas_of, read_as
-from deckcheck.findings import Finding
+from deckcheck.findings import MOST_TOLD, Finding, more_unread
 from deckcheck.model import Card, Unread
 from deckcheck.names import Match
 
 _NO_ROW = Row(0, "", ())
 _LONGEST_FACTION = 4
 """Words of a line that may be the name of a faction nobody knows."""
-MOST_TOLD = 200
-"""Lines that weren't understood and are told one by one; the rest is told by its number."""
 
 
 class Later(NamedTuple):
@@ -63,6 +61,8 @@ class Sheet:
         self._findings: list[Finding] = []
         self._later: list[Later] = []
         self._untold = 0
+        self.lost = 0
+        """Lines so far that weren't understood."""
 
     def draft(self, used: dict[str, int]) -> Draft:
         """The Draft, with the number of lines of each kind."""
@@ -70,8 +70,7 @@ class Sheet:
         for entry in merged:
             self._findings += read_as(entry, self.desk)
         if self._untold:
-            found = Finding("unread-line", "warning", "more-unread", {"text": ""}, None, ())
-            self._findings.append(found._replace(found=self._untold))
+            self._findings.append(more_unread(self._untold))
         main = [entry for entry in self.entries if entry.section == "main"]
         self.tally.close(self.desk, main, agendas)
         return Draft(
@@ -215,6 +214,7 @@ class Sheet:
                 return self.mention(match, "header" if uncounted else "card", count.copies)
         entry = self._entry(match, count.copies, self._section())
         self.entries.append(entry)
+        self.lost += not entry.candidates
         self.tally.add(count.copies)
         if not self.aside:
             self._say(match)
@@ -236,8 +236,9 @@ class Sheet:
     def problem(self, reason: str = "unread-line", suggestions: tuple[str, ...] = ()) -> str:
         """A line that means no card and wasn't understood."""
         text = clean(self.item)
+        self.lost += 1
         self._unread.append(Unread(self.row.line, text, 0))
-        if len(self._unread) > MOST_TOLD and reason == "unread-line":
+        if len(self._unread) > MOST_TOLD:
             self._untold += 1
             return "problem"
         args = {"text": text, "suggestions": suggestions}
@@ -246,6 +247,7 @@ class Sheet:
 
     def stranger(self, copies: int, suggestions: tuple[str, ...] = ()) -> str:
         """A line that stands for copies of nobody knows what."""
+        self.lost += 1
         self.entries.append(self._entry(Match(suggestions=suggestions), copies, self._section()))
         self.tally.add(copies)
         return "card" if self.aside else "problem"

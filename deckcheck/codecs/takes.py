@@ -29,6 +29,8 @@ _FEW = 99
 """A bare number above this, beside what is no title, is a year or a score, not a count."""
 _LONGEST_AGENDA = 8
 """Words that may stand beside a faction and be an agenda nobody knows; more is prose."""
+_NO_LIST = 1_000
+"""Lines that weren't understood, after which unusual forms are no longer looked for."""
 _NO_AGENDA = frozenset({"", "none", "no agenda", "-", "n/a"})
 
 
@@ -121,6 +123,8 @@ class Takes:
         count = grammar.trailing(text)
         if count is not None and self._is_count(count):
             return self._card(count, code, text)
+        if sheet.lost > _NO_LIST:
+            return sheet.stranger(1) if self._in_cards else sheet.problem()
         opening = not self._in_cards and not sheet.entries and bool(self._game.factions)
         return (
             self._odd(text, sure=opening)
@@ -215,6 +219,8 @@ class Takes:
             if found is not None:
                 return sheet.name_faction(str(found.code))
             if is_count(count.copies):
+                if sheet.lost > _NO_LIST:
+                    return sheet.stranger(count.copies)
                 from deckcheck.codecs import odd
 
                 said = "comment" if odd.is_footer(count) else self._odd(text, sure=True)

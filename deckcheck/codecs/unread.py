@@ -13,7 +13,7 @@ from deckcheck.codecs.base import Desk, Entry
 from deckcheck.codecs.json_text import what, whole
 from deckcheck.codecs.slots import MAX_COPIES, clean, is_count
 from deckcheck.errors import InputError
-from deckcheck.findings import Finding
+from deckcheck.findings import MOST_TOLD, Finding, more_unread
 from deckcheck.model import Unread
 
 Again = tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]
@@ -22,13 +22,15 @@ Again = tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]
 
 def again(desk: Desk, rows: Iterable[Unread]) -> Again:
     """Entries for lines that stand for copies (found now or still unknown), the rest as unread."""
-    entries, unread, findings = [], [], []
+    entries, unread = [], []
     for row in rows:
         if row.copies:
             entries.append(Entry(row.copies, candidates(desk, row.text), row.line, row.text))
             continue
         unread.append(row)
-        findings.append(unread_line(row.text, row.line))
+    findings = [unread_line(row.text, row.line) for row in unread[:MOST_TOLD]]
+    if len(unread) > MOST_TOLD:
+        findings.append(more_unread(len(unread) - MOST_TOLD))
     return tuple(entries), tuple(unread), findings
 
 
