@@ -72,10 +72,12 @@ class Checker:
         *,
         strict: bool = False,
         drafted: Mapping[str, int] | None = None,
+        whole: bool = True,
     ) -> Checked:
         """The deck a draft stands for, with a report that holds what reading found too.
 
-        `drafted` = the draft pool that was given for it (code → copies).
+        `drafted` = the draft pool that was given for it (code → copies); `whole` = it is all that
+        was drafted. If not, a card that isn't in it may have been drafted all the same.
         """
         from deckcheck.settle import settle
 
@@ -88,8 +90,18 @@ class Checker:
             if not judge.uses_pool:
                 args = {"format": judge.format.title}
                 remarks.append(Finding("pool-not-used", "info", "pool-not-used", args))
-        report = _with(judge.report(deck), remarks)
+        report = judge.report(deck)
+        if drafted is not None and not whole:
+            report = report._replace(findings=tuple(map(_unsure_of_pool, report.findings)))
+        report = _with(report, remarks)
         return Checked(deck, _cited(report, draft, read), chosen)
+
+
+def _unsure_of_pool(finding: Finding) -> Finding:
+    """The finding, if the pool may hold more than is known of it."""
+    if finding.code != "not-drafted" or finding.severity != "error":
+        return finding
+    return finding._replace(severity="unknown", args={**finding.args, "state": "unknown"})
 
 
 def _strange(one: LegalityList, pool: Pool) -> list[Finding]:

@@ -221,3 +221,38 @@ def test_what_was_drafted_is_a_deck_too(deckcheck: Run, tmp_path: Path) -> None:
     given = deckcheck("check", *ON, *options, "--pool", str(drafted), str(played))
     found = [f for f in json.loads(given.out)["findings"] if f["code"] == "not-drafted"]
     assert [(f["cards"], f["found"]) for f in found] == [(["00293"], 5)]
+
+
+@pytest.mark.parametrize("heading", ["Draft pool", "Pool (2)", "Sideboard", "Plots"])
+def test_what_a_pool_file_lists_was_drafted_under_whatever_heading(
+    deckcheck: Run, tmp_path: Path, heading: str
+) -> None:
+    drafted, played = tmp_path / "pool.txt", tmp_path / "deck.txt"
+    drafted.write_text(f"{heading}\n1x A Clash of Kings (Core Set)\n1x Fury (KotI)\n")
+    played.write_text("House Greyjoy\n1x A Clash of Kings (Core Set)\n2x Fury (KotI)\n")
+    options = ("--format", "draft", "--json", "--pool", str(drafted))
+    ran = deckcheck("check", *ON, *options, str(played))
+    found = [f for f in json.loads(ran.out)["findings"] if f["code"] == "not-drafted"]
+    assert [(f["cards"], f["found"], f["severity"]) for f in found] == [(["12026"], 2, "error")]
+
+
+@pytest.mark.parametrize("line", ["3x Nobody At All", "and some more that I forgot"])
+def test_what_cant_be_read_in_a_pool_file_may_have_been_drafted(
+    deckcheck: Run, tmp_path: Path, line: str
+) -> None:
+    drafted, played = tmp_path / "pool.txt", tmp_path / "deck.txt"
+    drafted.write_text(f"Draft pool\n1x A Clash of Kings (Core Set)\n{line}\n")
+    played.write_text("House Greyjoy\n1x A Clash of Kings (Core Set)\n2x Fury (KotI)\n")
+    options = ("--format", "draft", "--json", "--pool", str(drafted))
+    ran = deckcheck("check", *ON, *options, str(played))
+    found = [f for f in json.loads(ran.out)["findings"] if f["code"] == "not-drafted"]
+    assert [f["severity"] for f in found] == ["unknown"]
+    assert line in ran.err
+
+
+def test_a_pool_file_without_cards_is_refused(deckcheck: Run, tmp_path: Path) -> None:
+    drafted, played = tmp_path / "pool.txt", tmp_path / "deck.txt"
+    drafted.write_text("House Stark\n")
+    played.write_text("House Greyjoy\n1x A Clash of Kings (Core Set)\n")
+    ran = deckcheck("check", *ON, "--format", "draft", "--pool", str(drafted), str(played))
+    assert (ran.code, "names no card that was drafted" in ran.err) == (2, True)

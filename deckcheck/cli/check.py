@@ -47,9 +47,9 @@ def check(
     common.speak(lang)
     bench = common.Bench(home, game)
     asked = common.asked(format, list, on, no_list)
-    drafted = _drafted(bench, pool) if pool else None
+    drafted, whole = _drafted(bench, pool) if pool else (None, True)
     codes = set()
-    rows = judge_all(bench, decks, asked, codec=codec, strict=strict, drafted=drafted)
+    rows = judge_all(bench, decks, asked, codec=codec, strict=strict, drafted=drafted, whole=whole)
     for number, judged in enumerate(rows):
         report = judged.checked.report if judged.checked else None
         codes.add(report.exit_code if report else EXIT_USAGE)
@@ -106,17 +106,30 @@ def _counts(bench: common.Bench, checked: Checked, style: Style) -> Iterator[str
         yield style.line(f"  {line}")
 
 
-def _drafted(bench: common.Bench, file: str) -> dict[str, int]:
-    """What was drafted, read from a decklist: code → copies, agendas included."""
+def _drafted(bench: common.Bench, file: str) -> tuple[dict[str, int], bool]:
+    """What was drafted, read from a decklist: code → copies, agendas included; and whether all
+    of it could be read. What couldn't is said on standard error.
+
+    Whatever the file lists was drafted, under a heading `Pool` or `Sideboard` too.
+    """
     from deckcheck.cli.decks import load_drafts
     from deckcheck.errors import InputError
     from deckcheck.settle import settle
 
     found: dict[str, int] = {}
+    whole = True
     for loaded in load_drafts([file], bench.desk(), home=bench.store.home):
         if loaded.draft is None:
             raise loaded.error or InputError(f"{file}: can't be read.")
-        deck, _ = settle(loaded.draft, bench.desk(), None)
-        for code, copies in [*deck.cards.items(), *((code, 1) for code in deck.agendas)]:
+        entries = [e._replace(section="main") for e in loaded.draft.entries]
+        deck, findings = settle(loaded.draft._replace(entries=tuple(entries)), bench.desk(), None)
+        for finding in findings:
+            if finding.severity == "unknown" or finding.code == "unread-line":
+                common.say_finding(file, finding, bench.speaker())
+                whole = False
+        known = bench.pool.cards(deck.agendas)
+        for code, copies in [*deck.cards.items(), *((code, 1) for code in known)]:
             found[code] = found.get(code, 0) + copies
-    return found
+    if not found:
+        raise InputError(f"{file}: it names no card that was drafted.")
+    return found, whole

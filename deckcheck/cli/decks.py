@@ -125,10 +125,11 @@ def judge_all(
     codec: str | None = None,
     strict: bool = False,
     drafted: Mapping[str, int] | None = None,
+    whole: bool = True,
 ) -> Iterator[Judged]:
     """Every deck of the input, checked; the bench turns to the game of the deck at hand.
 
-    `drafted` = the pool that was given for all of them.
+    `drafted` = the pool that was given for all of them; `whole` = all of it could be read.
     """
 
     def desk_for(text: Text) -> Desk:
@@ -140,5 +141,7 @@ def judge_all(
         if draft is None:
             yield Judged(file, None, error, line)
         else:
-            checked = bench.checker.check_draft(draft, asked, strict=strict, drafted=drafted)
+            checked = bench.checker.check_draft(
+                draft, asked, strict=strict, drafted=drafted, whole=whole
+            )
             yield Judged(file, checked)

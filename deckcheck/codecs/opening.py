@@ -184,7 +184,7 @@ def _first(rows: Sequence[Row], start: int) -> int | None:
     """Place of the first line that says something and is no `//` comment."""
     for at in range(start, len(rows)):
         text = rows[at].text
-        if text.endswith("wrote:"):
+        if text.endswith("wrote:") and not (grammar.header(text) or ("", ""))[1]:
             continue
         if not grammar.is_decoration(text) and not text.startswith("//"):
             return at

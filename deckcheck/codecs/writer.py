@@ -23,6 +23,9 @@ CARRIES = frozenset({"name", "faction", "agendas", "notes", "unread"})
 """What a text layout has room for, besides the cards."""
 
 
+_MARKUP = frozenset("<>[]*_`&~|\\")
+"""Signs that some layout takes for markup."""
+
 Escape = Callable[[str], str]
 """A layout's way to write a text so that none of it is taken for markup."""
 
@@ -88,9 +91,11 @@ def name_line(deck: Deck, desk: Desk, wrap: str = "{}", escape: Escape = str) ->
     name = clean(deck.name)
     if not name:
         return ""
+    light = "".join(f"&#{ord(c)};" if c in _MARKUP else c for c in name)
     coded = "".join(c if c.isalpha() or c == " " else f"&#{ord(c)};" for c in name)
     plain = escape(name)
-    ways = [wrap.replace("{}", way) for way in (plain, f"Name: {plain}", f"Name: {coded}")]
+    texts = (plain, f"Name: {plain}", light, f"Name: {light}", f"Name: {coded}")
+    ways = [wrap.replace("{}", way) for way in texts]
     version = wrap.partition("{}")[2] if wrap.startswith("{}") else ""
     return next((way for way in ways if name_in(way, desk) == name + version), ways[-1])
 

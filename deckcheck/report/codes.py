@@ -67,6 +67,8 @@ MEANINGS: dict[str, str] = {
     "set-aside": "Cards under a heading such as Maybe or Sideboard are no part of the deck.",
     "left-out": "Lines of an album say condition or price of a card, which a deck has no room for.",
     "two-factions": "The deck names two different factions.",
+    "two-decks": "Another faction is named below the first cards: a second deck may begin there, "
+    "so nothing is sure until a line of === parts them.",
     "bad-count": "The count of a card is no number of copies.",
     "unreadable": "The file can't be read as a deck: there is no verdict.",
     "unreadable-row": "One deck of several in a file can't be read: there is no verdict on it.",
