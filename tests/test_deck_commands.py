@@ -417,6 +417,24 @@ def test_only_decks_with_a_tag_or_a_name_are_exported(winter: Run, tmp_path: Pat
     assert winter("deck", "export", str(tmp_path / "c"), "--tag", "none").code == 2
 
 
+def test_every_change_has_a_machine_form(winter: Run, tmp_path: Path) -> None:
+    name = "Winter Is Coming"
+    for change in (
+        ("tag", name, "a"),
+        ("copy", name, "Twin"),
+        ("rename", "Twin", "Other"),
+        ("edit", name, "+1", "Hodor"),
+        ("undo", name),
+        ("build", name, "--anyway"),
+        ("unbuild", name),
+        ("export", str(tmp_path / "out")),
+        ("rm", "Other", "--yes"),
+    ):
+        ran = winter("deck", *change, "--json")
+        assert ran.code == 0, change
+        assert parsed(ran.out), change
+
+
 def test_every_command_has_help(run: Run) -> None:
     from deckcheck.cli.deck import COMMANDS as DECK
     from deckcheck.cli.own import COMMANDS as OWN

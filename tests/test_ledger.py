@@ -91,6 +91,15 @@ def test_data_that_correct_a_packs_contents_change_the_count_alone() -> None:
     assert stock_of(TWO_BOXES, corrected)["rose"].have == 4
 
 
+def test_rows_of_codes_from_before_an_update_count_for_the_card() -> None:
+    from deckcheck.shelf import Catalogue
+
+    renumbered = Catalogue(SMALL.items.values(), aliases={"old-rose": "rose"})
+    rows = {have("old-rose"): 2, have("rose"): 1, have("nobody"): 4}
+    stock = stock_of(Collection("x", {}, rows), renumbered)
+    assert (stock["rose"].have, stock["nobody"].have) == (3, 4)
+
+
 # Lent, borrowed, wanted
 
 

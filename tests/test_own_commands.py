@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -245,6 +247,41 @@ def test_each_undo_restores_the_state_before_to_the_letter(run: Run) -> None:
     assert ran.code == 2
     assert "left to undo" in ran.err
     assert all(one["undone"] for one in parsed(run("own", "log", "--json").out))
+
+
+def exchange(home: Path, title: str, other: str) -> None:
+    """Let the rows say that they were written for each other's cards."""
+    with closing(sqlite3.connect(home / "user.db")) as connection:
+        sql = "UPDATE holding SET title = CASE title WHEN ?1 THEN ?2 ELSE ?1 END"
+        connection.execute(sql, (title, other))
+        connection.commit()
+
+
+@pytest.mark.parametrize(("by", "roads"), [("title", 2), ("code", 1)])
+def test_rows_whose_codes_an_update_exchanged_are_asked_about(
+    run: Run, home: Path, by: str, roads: int
+) -> None:
+    run("own", "add", "1", "The Roseroad", "2", "The Kingsroad")
+    exchange(home, "The Roseroad", "The Kingsroad")
+    before = run("own", "list", "--json").out
+    assert "The Kingsroad (Core) was written down as 01040" in run("own", "list").err
+    assert run("own", "settle", "--by", by).code == 0
+    assert run("own", "list").err == ""
+    assert stock(run)["The Roseroad (Core)"]["have"] == roads
+    run("own", "undo")
+    assert run("own", "list", "--json").out == before
+    assert "written down as" in run("own", "list").err
+
+
+def test_a_pack_that_the_user_knows_better_counts_as_the_user_says(run: Run, home: Path) -> None:
+    run("own", "pack", "Core", "x2")
+    assert stock(run)["The Roseroad (Core)"]["have"] == 8
+    (home / "corrections.toml").write_text(
+        '[[correction]]\ngame = "agot2"\ncard = "01040"\nfield = "quantity"\nvalue = 1\n'
+        'reason = "my box held one"\n',
+        "utf-8",
+    )
+    assert stock(run)["The Roseroad (Core)"]["have"] == 2
 
 
 def test_what_changes_nothing_is_not_in_the_log(run: Run) -> None:

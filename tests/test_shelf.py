@@ -7,7 +7,9 @@ import random
 import pytest
 from pools import agot2_pool
 
+from deckcheck.buying import Bill
 from deckcheck.model import Deck, Unread
+from deckcheck.report.shelf import bill_lines
 from deckcheck.shelf import (
     Catalogue,
     Item,
@@ -250,6 +252,18 @@ def test_reprints_in_two_packs_are_a_tie() -> None:
     bill = shop(CATALOGUE, {}, [Need("D", {"palace": 2})], offers(CATALOGUE, ["DotE", "R"]))
     (option,) = bill.options
     assert [way.packs for way in option.ways] == [(("DotE", 1),), (("R", 1),)]
+
+
+def test_a_bill_that_could_not_be_proven_says_so_and_names_the_bound() -> None:
+    bill = Bill(914, 867, {"Core": 2}, {"rose": 1}, (), {"promo": 1})
+    *_, last = lines = list(bill_lines(bill, CATALOGUE, {"Core": "Core Set"}, money=True))
+    assert last == ("9.14: the best that was found in time; whether 8.67 will do can't be told.")
+    assert lines[:3] == [
+        "  2x Core Set",
+        "  1x Rose (Core), as a single card",
+        "  Not on offer: 1x Promo (Promo).",
+    ]
+    assert not bill.proven
 
 
 def test_the_shipped_reprints_agree_in_every_fact() -> None:

@@ -24,6 +24,7 @@ def export(
         str | None, typer.Option("--tag", "-t", metavar="TAG", help="Only decks with this tag.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over files that exist.")] = False,
+    json: common.JsonOption = False,
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
@@ -70,4 +71,7 @@ def export(
         raise InputError(f"{folder} can't be written ({error.strerror}).") from None
     for path, text in texts.items():
         write_file(path, text, force)
-    common.say([f"Wrote {counted(len(texts), 'deck')} into {folder}."], plain)
+    if json:
+        common.say_json({"written": list(texts)})
+    else:
+        common.say([f"Wrote {counted(len(texts), 'deck')} into {folder}."], plain)

@@ -17,6 +17,7 @@ _OptionalName = Annotated[
 def remove(
     names: NamesArgument,
     yes: YesOption = False,
+    json: common.JsonOption = False,
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> int:
@@ -27,7 +28,8 @@ def remove(
 
     place = find_home(home)
     with reading(place) as connection:
-        shown = joined([f"@{decks.find(connection, name).name}" for name in names])
+        found = [decks.find(connection, name).name for name in names]
+    shown = joined([f"@{name}" for name in found])
     if not agreed(f"Remove {shown}?", yes):
         return 1
     with writing(place) as connection:
@@ -35,7 +37,10 @@ def remove(
             row = decks.find(connection, name)
             saved = decks.load(connection, row)._replace(live=False, built=False)
             decks.change(connection, row, saved, now(), "removed")
-    common.say([f"Removed {shown} (`deckcheck deck undo NAME` brings it back)."], plain)
+    if json:
+        common.say_json({"removed": found})
+    else:
+        common.say([f"Removed {shown} (`deckcheck deck undo NAME` brings it back)."], plain)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,16 @@ from deckcheck.cli.shelf import NameArgument, now
 from deckcheck.errors import InputError
 from deckcheck.folding import fold
 
+if TYPE_CHECKING:
+    from deckcheck.store.decks import Row
+
 _NewName = Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")]
 
 
 def rename(
     name: NameArgument,
     new: _NewName,
+    json: common.JsonOption = False,
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
@@ -29,12 +33,13 @@ def rename(
         row = decks.find(connection, name)
         saved = decks.load(connection, row).named(decks.deck_name(new))
         changed = decks.change(connection, row, saved, now(), f"renamed from {row.name}")
-    common.say([f"@{row.name} is @{changed.name} now."], plain)
+    _say(changed, json, plain, f"@{row.name} is @{changed.name} now.")
 
 
 def copy(
     name: NameArgument,
     new: Annotated[str, typer.Argument(metavar="NEW", help="Name of the copy.")],
+    json: common.JsonOption = False,
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
@@ -47,13 +52,14 @@ def copy(
         row = decks.find(connection, name)
         saved = decks.load(connection, row).named(decks.deck_name(new))._replace(built=False)
         added = decks.add(connection, saved, now(), f"copied from {row.name}")
-    common.say([f"Saved @{added.name}, a copy of @{row.name}."], plain)
+    _say(added, json, plain, f"Saved @{added.name}, a copy of @{row.name}.")
 
 
 def tag(
     name: NameArgument,
     tags: Annotated[list[str], typer.Argument(metavar="TAG…", help="Words to find it by.")],
     remove: Annotated[bool, typer.Option("--remove", "-r", help="Take these tags off.")] = False,
+    json: common.JsonOption = False,
     plain: common.PlainOption = False,
     home: common.HomeOption = None,
 ) -> None:
@@ -77,4 +83,13 @@ def tag(
         what = f"{'took off' if remove else 'tagged'} {', '.join(words)}"
         changed = decks.change(connection, row, saved._replace(tags=tuple(new)), now(), what)
     shown = ", ".join(changed.tags) or "none"
-    common.say([f"Tags of @{changed.name}: {shown}"], plain)
+    _say(changed, json, plain, f"Tags of @{changed.name}: {shown}")
+
+
+def _say(row: Row, as_json: bool, plain: bool, sentence: str) -> None:
+    from deckcheck.report.decks import row_object
+
+    if as_json:
+        common.say_json(row_object(row))
+    else:
+        common.say([sentence], plain)

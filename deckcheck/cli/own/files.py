@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
@@ -72,7 +73,9 @@ def import_file(
         raise InputError(f"{file}: {number} can't be taken, so nothing was (--skip-bad).")
     if not edit.rows and not edit.boxes:
         return EXIT_USAGE if held.bad else 0
-    if json and not yes:
+    if not yes and (json or not sys.stdin.isatty()):
+        if not json:
+            common.say_error("Nothing was written: --yes writes it.")
         return EXIT_USAGE if held.bad else 0
     if agreed(f"Make these changes ({mode})?", yes):
         with room.writing() as connection:
