@@ -148,8 +148,8 @@ def _modifier(
     elif field == "pack":
         after.append(f"{'outside' if negated else 'of'} pack {_listed(values)}")
     elif field == "only":
-        shown = _listed(values)
-        after.append(f"that don't print '{shown} only'" if negated else f"for {shown} only")
+        only = _listed(values)
+        after.append(f"that don't print '{only} only'" if negated else f"for {only} only")
     else:
         return False
     return True
