@@ -69,6 +69,18 @@ class Pack(NamedTuple):
     """Place in the order of publication, from 0."""
 
 
+class Former(NamedTuple):
+    """What a card was called, and where it stood, before an update of the data."""
+
+    card: str
+    """Its code now."""
+    title: str
+    pack: str
+    """Code of the pack; perhaps one that is there no longer."""
+    pack_name: str
+    position: int | None
+
+
 class Unread(NamedTuple):
     """A line that could not be understood; it travels with the deck and is written back."""
 
@@ -139,10 +151,22 @@ class Pool(Protocol):
     def by_guid(self, guid: str) -> str | None:
         """Code of the card or faction with this GUID; None if no or more than one has it."""
 
+    def former(self) -> Mapping[str, tuple[Former, ...]]:
+        """Folded title → cards that were called so, and where they stood then."""
+
 
 def release_key(card: Card) -> tuple[str, str]:
     """Sort key: earliest released first, never released last, then by code."""
     return (card.released or "9999", card.code)
+
+
+def by_title(former: Iterable[Former]) -> dict[str, tuple[Former, ...]]:
+    """Folded title → what was called so before, in the order given."""
+    found: dict[str, tuple[Former, ...]] = {}
+    for one in former:
+        key = fold(one.title)
+        found[key] = (*found.get(key, ()), one)
+    return found
 
 
 class MemoryPool:
@@ -156,6 +180,7 @@ class MemoryPool:
         translations: Iterable[tuple[str, str]] = (),
         printings: Iterable[Printing] = (),
         guids: Iterable[tuple[str, str]] = (),
+        former: Iterable[Former] = (),
         snapshot: str = "",
     ) -> None:
         self.snapshot = snapshot
@@ -163,6 +188,7 @@ class MemoryPool:
         self._packs = {p.code: p for p in packs}
         self._printings: dict[str, list[Printing]] = {}
         self._guids: dict[str, set[str]] = {}
+        self._former = by_title(former)
         for guid, code in guids:
             self._guids.setdefault(guid.lower(), set()).add(code)
         for printing in printings:
@@ -218,3 +244,7 @@ class MemoryPool:
         """Code of the card or faction with this GUID; None if no or more than one has it."""
         found = self._guids.get(guid.lower(), set())
         return next(iter(found)) if len(found) == 1 else None
+
+    def former(self) -> Mapping[str, tuple[Former, ...]]:
+        """Folded title → cards that were called so, and where they stood then."""
+        return self._former

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck.folding import ARTICLES, bare_words, fold, sorted_words, words
-from deckcheck.model import Card, Pool
+from deckcheck.model import Card, Pool, release_key
 from deckcheck.tags import bracketed, numbered, trailing, untag
 
 SUGGESTIONS = 3
@@ -35,7 +35,7 @@ class Match(NamedTuple):
     cards: tuple[Card, ...] = ()
     """Candidates, earliest release first; more than one = versions of one title."""
     how: str = "none"
-    """`exact`, `code`, `words`, `bare`, `edit` or `none`."""
+    """`exact`, `code`, `former` (as it was before an update), `words`, `bare`, `edit` or `none`."""
     read_as: str | None = None
     """The title taken, when the match isn't exact."""
     suggestions: tuple[str, ...] = ()
@@ -124,8 +124,7 @@ class Names:
         found: dict[str, str] = {}
         for key in dict.fromkeys(ranked):
             for printed in spelt[key]:
-                cards = _own(self._pool.titled(fold(printed)), fold(printed))
-                if cards and len(found) < SUGGESTIONS:
+                if (cards := self._called(fold(printed))) and len(found) < SUGGESTIONS:
                     found.setdefault(cards[0].title, printed)
         return tuple(found.values())
 
@@ -149,7 +148,7 @@ class Names:
 
     def _whole(self, title: str) -> Match | None:
         """The whole text as a title or as a card's code; a pack comes into it only afterwards."""
-        cards = _own(self._pool.titled(fold(title)), fold(title))
+        cards = self._called(fold(title))
         if cards:
             return Match(cards, "exact")
         if any(c.isdigit() for c in title) and " " not in title:
@@ -163,7 +162,7 @@ class Names:
         rest, tail, after = bracketed(title)
         if rest:
             card = self._pool.card(tail) if any(c.isdigit() for c in tail) else None
-            if card is not None and fold(rest) in _titles_of(card):
+            if card is not None and (fold(rest) in _titles_of(card) or self._was(card, rest)):
                 return Match((card,), "code")
             pack, position = numbered(f"{tail} {after}".strip())
             if self.pack(tail) is not None and not after:
@@ -173,14 +172,16 @@ class Names:
             return None
         for rest, tail in trailing(title):
             pack, position = numbered(tail)
-            if self._known_pack_text(pack) and self._titled(rest):
+            known = self._known_pack_text(pack)
+            if known and (self._titled(rest) or fold(rest) in self._pool.former()):
                 return self._in_named_pack(rest, pack, position, exactly)
         return None
 
     def _may_end_in_pack(self, title: str) -> bool:
         """Whether the last word stands in the name of a pack, or is a number: a quick look."""
-        if not self._packs:
-            self._index_packs()
+        if not self._pack_words:
+            names = (f"{pack.code} {pack.name}" for pack in self._pool.packs().values())
+            self._pack_words = {word for name in names for word in words(name)}
         last = words(title.rpartition(" ")[2])
         return not last or last[-1].isdigit() or last[-1] in self._pack_words
 
@@ -199,10 +200,12 @@ class Names:
             known = known or self._near(title, None, None).cards
             fault = "unknown-pack" if known else None
             return Match(pack=pack, fault=fault, suggestions=self._versions(known, title))
-        whole = _own(self._pool.titled(fold(title)), fold(title))
+        whole = self._called(fold(title))
         inside = self._printed(whole, code, position)
         if inside:
             return Match(inside, "exact", pack=pack)
+        if former := self._formerly(title, code, position):
+            return former._replace(pack=pack)
         near = self._near(title, code, position)
         if near.cards and not (exactly or (whole and near.how == "edit")):
             return near._replace(pack=pack)
@@ -248,8 +251,7 @@ class Names:
                 if not (_plausible(wanted, key) if distance > 1 else _likely(wanted, key)):
                     continue
                 for printed in spelt[key]:
-                    cards = _own(self._pool.titled(fold(printed)), fold(printed))
-                    cards = self._printed(cards, pack, position)
+                    cards = self._printed(self._called(fold(printed)), pack, position)
                     if cards:
                         found.setdefault(frozenset(c.title for c in cards), (cards, printed))
             if found:
@@ -258,9 +260,26 @@ class Names:
 
     def _titled(self, title: str) -> tuple[Card, ...]:
         """Cards of this title: as written, or with its words in another order or punctuation."""
-        return _own(self._pool.titled(fold(title)), fold(title)) or (
+        return self._called(fold(title)) or (
             self._pool.keyed("words", sorted_words(title)) if words(title) else ()
         )
+
+    def _called(self, key: str) -> tuple[Card, ...]:
+        """Cards of a folded title: printed so now or before, else those a translation calls so."""
+        cards = self._pool.titled(key)
+        old = {one.card for one in self._pool.former().get(key, ())} if len(cards) > 1 else ()
+        return tuple(c for c in cards if fold(c.title) == key or c.code in old) or cards
+
+    def _was(self, card: Card, title: str) -> bool:
+        """Whether the card was called so before an update."""
+        return any(one.card == card.code for one in self._pool.former().get(fold(title), ()))
+
+    def _formerly(self, title: str, pack: str | None, position: int | None) -> Match | None:
+        """The cards that were called so in that pack (and at that place) before an update."""
+        rows = self._pool.former().get(fold(title), ())
+        codes = [one.card for one in rows if _at(one.pack, one.position, pack, position)]
+        cards = tuple(sorted(self._pool.cards(codes).values(), key=release_key))
+        return Match(cards, "former", f"{cards[0].title} ({cards[0].pack})") if cards else None
 
     def _printed(
         self, cards: tuple[Card, ...], pack: str | None, position: int | None
@@ -291,7 +310,9 @@ class Names:
             bare.setdefault("\0" + bare_words(pack.name), set()).add(code)
         for code in self._pool.packs():
             self._packs[fold(code)] = code
-        self._pack_words = {word for key in (*self._packs, *bare) for word in words(key)}
+        for one in (row for rows in self._pool.former().values() for row in rows):
+            self._packs.setdefault(fold(one.pack_name), one.pack)
+            self._packs.setdefault(fold(one.pack), one.pack)
         for key, codes in bare.items():
             self._packs[key] = next(iter(codes)) if len(codes) == 1 else None
         self._packs.setdefault("", None)
@@ -364,12 +385,6 @@ def _slip(given: str, printed: str) -> bool:
 
     edits = OSA.distance(given, printed)
     return edits <= 1 or min(len(given), len(printed)) >= 6
-
-
-def _own(cards: tuple[Card, ...], key: str) -> tuple[Card, ...]:
-    """`cards` found by a folded title: those printed so, before those a translation calls so."""
-    own = tuple(c for c in cards if fold(c.title) == key)
-    return own or cards
 
 
 def _titles_of(card: Card) -> tuple[str, ...]:

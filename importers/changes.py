@@ -51,6 +51,14 @@ class Changed(NamedTuple):
     fields: Mapping[str, tuple[Any, Any]]
 
 
+class Place(NamedTuple):
+    """A card that is no longer called so, or no longer stands there."""
+
+    code: str
+    """Of now."""
+    was: Record
+
+
 class Changes(NamedTuple):
     """All differences between two states of a game's cards, each by code."""
 
@@ -62,6 +70,8 @@ class Changes(NamedTuple):
     changed: tuple[Changed, ...] = ()
     replaced: tuple[Renamed, ...] = ()
     """A code whose card is another one now, and the one of before is nowhere."""
+    places: tuple[Place, ...] = ()
+    """Titles and places of before, of cards that have others now."""
     new_packs: tuple[Record, ...] = ()
     changed_packs: tuple[Changed, ...] = ()
     new_lists: tuple[Record, ...] = ()
@@ -85,6 +95,7 @@ def card_changes(old: Iterable[Record], new: Iterable[Record]) -> Changes:
     after = {str(line["code"]): line for line in new}
     pairs, gone, come = _pairs(before, after)
     renamed, renumbered, moved, changed, replaced = [], [], [], [], []
+    places = []
     for was, now in pairs:
         code = now["code"]
         if was["code"] != code:
@@ -93,6 +104,8 @@ def card_changes(old: Iterable[Record], new: Iterable[Record]) -> Changes:
         elif fold(was["title"]) != fold(now["title"]) and not _alike(was, now):
             replaced.append(Renamed(code, was["title"], now["title"]))
             continue
+        if any(was.get(key) != now.get(key) for key in ("title", "pack", "position")):
+            places.append(Place(code, was))
         if was["title"] != now["title"]:
             renamed.append(Renamed(code, was["title"], now["title"]))
         if was["pack"] != now["pack"]:
@@ -108,6 +121,7 @@ def card_changes(old: Iterable[Record], new: Iterable[Record]) -> Changes:
         moved=tuple(moved),
         changed=tuple(changed),
         replaced=tuple(replaced),
+        places=tuple(places),
     )
 
 

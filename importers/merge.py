@@ -18,6 +18,7 @@ from deckcheck.game import Game
 from deckcheck.store.layers import GameData
 from importers.batch import Batch, Record, strangers
 from importers.changes import Changed, Changes, card_changes
+from importers.former import old_places
 from importers.sources import Source
 
 ACCEPTABLE = ("shrunk", "swapped")
@@ -56,6 +57,7 @@ def merge(present: GameData, batch: Batch, source: Source, accept: frozenset[str
         "titles": titles,
         "old_codes": old_codes,
         "old_titles": _old_titles(present, changes, renumbered, lines),
+        "old_places": old_places(present, changes.places, renumbered, lines),
         "cards": lines,
     }
     was = {"titles": present.titles, "old_codes": present.old_codes, "cards": present.lines} | {
@@ -63,6 +65,7 @@ def merge(present: GameData, batch: Batch, source: Source, accept: frozenset[str
         "factions": present.documents.get("factions", []),
         "legality": _present_lists(present),
         "old_titles": present.old_titles,
+        "old_places": present.old_places,
     }
     changes = _other_changes(changes, was, parts)
     notes += strangers((*changes.new_lists, *changes.changed_lists), codes)

@@ -134,6 +134,7 @@ def _fill_game(connection: sqlite3.Connection, data: GameData, place: str) -> No
     connection.executemany("INSERT INTO guid VALUES (?, ?, ?)", sorted(guids))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?)", bodies)
     connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", aliases)
+    connection.executemany("INSERT INTO former VALUES (NULL, ?, ?, ?, ?, ?, ?)", _former(data))
     connection.executemany("INSERT INTO corrected VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", corrected)
     facts = {key for line in lines for key in line if key not in _NOT_FACTS}
     connection.execute(game_view(game, facts))
@@ -195,10 +196,18 @@ def _title_rows(data: GameData) -> Iterator[tuple[Any, ...]]:
     """Titles as printed first (language `en`), the translations, then what cards were called."""
     printed = [(line["code"], line["title"]) for line in data.lines]
     tables = {"en": printed} | {name: list(rows.items()) for name, rows in data.titles.items()}
-    tables["old"] = [(code, title) for title, code in sorted(data.old_titles.items())]
+    old = {(code, title) for title, code in data.old_titles.items()}
+    old |= {(row["code"], row["title"]) for row in data.old_places if row["shared"]}
+    tables["old"] = sorted(old, key=lambda row: (row[1], row[0]))
     for language, titles in tables.items():
         for code, title in titles:
             yield (data.game, code, language, title, *title_keys(title))
+
+
+def _former(data: GameData) -> Iterator[tuple[Any, ...]]:
+    for row in data.old_places:
+        place = (row["pack"], row["pack_name"], row["position"])
+        yield (data.game, row["code"], row["title"], *place)
 
 
 def _dump(value: Any) -> str:

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 FORM = 1
 """Number of the layout of a fetched file."""
-PARTS = ("source", "packs", "factions", "legality", "titles", "old_codes", "old_titles", "cards")
-"""What the object in the file holds."""
+PARTS = (
+    *("source", "packs", "factions", "legality", "titles"),
+    *("old_codes", "old_titles", "old_places", "cards"),
+)
+"""What the object in the file holds; `old_places` may lack."""
 NONE = b"none\n"
 """Contents of a file that says: use the shipped data. Shorter than any other."""
 
@@ -75,7 +78,9 @@ def decode(contents: bytes) -> tuple[dict[str, Any] | None, str]:
 
 def encode(parts: Mapping[str, Any]) -> bytes:
     """The bytes of a fetched file; one card a line, so that two versions can be compared."""
-    rows = [f'"{name}": {_dump(parts[name])}' for name in PARTS if name != "cards"]
+    rows = [
+        f'"{name}": {_dump(parts[name])}' for name in PARTS if name in parts and name != "cards"
+    ]
     cards = ",\n".join(map(_dump, parts["cards"]))
     body = ("{" + ",\n".join(rows) + ',\n"cards": [\n' + cards + "\n]}\n").encode()
     return f"deckcheck fetched {FORM} {_digest(body)}\n".encode() + body

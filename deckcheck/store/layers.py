@@ -43,6 +43,9 @@ class GameData(NamedTuple):
     """Code that a card had before → its code now; no card's code is among the keys."""
     old_titles: dict[str, str]
     """Title that a card had before → its code."""
+    old_places: list[dict[str, Any]]
+    """What a card was called and where it stood before: `code` (of now), `title`, `pack`,
+    `pack_name`, `position`, and whether versions of it still bear the title (`shared`)."""
     corrected: list[Corrected]
     notes: list[Note]
 
@@ -115,6 +118,7 @@ def _shipped(
         _shipped_titles(root, game, known),
         {old: code for old, code in codes.items() if old not in known and code in known},
         {old: code for old, code in titles.items() if code in known},
+        [row for row in fetched.get("old_places", ()) if row["code"] in known],
         [],
         notes,
     )
@@ -147,7 +151,8 @@ def _overlaid(
     rules.update({f"legality/{row['code']}": row for row in fetched["legality"]})
     rules["legality"] = list_heads(rules)
     lines, translated = list(fetched["cards"]), {**fetched["titles"]}
-    return GameData(game, rules, lines, translated, codes, titles, [], notes)
+    places = list(fetched.get("old_places", ()))
+    return GameData(game, rules, lines, translated, codes, titles, places, [], notes)
 
 
 def _old(

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from deckcheck.model import Card, Pack, Printing, release_key
+from deckcheck.model import Card, Former, Pack, Printing, by_title, release_key
 
 _CARD = "c.code, c.title, c.type, c.pack, c.position, c.released, c.card_limit, c.facts"
 _PRINTING = "card, code, card, pack, position, quantity, guid"
@@ -41,6 +41,7 @@ class SqlitePool:
         self._titles: dict[str, str] | None = None
         self._packs: dict[str, Pack] | None = None
         self._all: tuple[Card, ...] | None = None
+        self._former: dict[str, tuple[Former, ...]] | None = None
 
     def card(self, code: str) -> Card | None:
         """The card with this code (a card's own or a printing's)."""
@@ -113,6 +114,14 @@ class SqlitePool:
         sql = "SELECT code FROM guid WHERE game = ? AND guid = ? LIMIT 2"
         codes = self._reader.read(sql, (self.game, guid.lower()), lambda row: str(row[0]))
         return codes[0] if len(codes) == 1 else None
+
+    def former(self) -> Mapping[str, tuple[Former, ...]]:
+        """Folded title → cards that were called so, and where they stood then."""
+        if self._former is None:
+            sql = "SELECT card, title, pack, pack_name, position FROM former WHERE game = ?"
+            rows = self._reader.read(f"{sql} ORDER BY id", (self.game,), Former._make)
+            self._former = by_title(rows)
+        return self._former
 
     def _fetch(self, codes: list[str]) -> None:
         """Read these codes; what is no card's code may be a printing's, or one of before."""

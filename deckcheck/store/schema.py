@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-CARDS_SCHEMA = 2
+CARDS_SCHEMA = 3
 """Number of the layout of cards.db."""
 
 TITLE_SEARCH = (

@@ -114,6 +114,19 @@ class AliasRow(CardsTable, table=True):
     card: str
 
 
+class FormerRow(CardsTable, table=True):
+    """Title and place that a card had before an update; see `model.Former`."""
+
+    __tablename__ = "former"
+    id: int | None = Field(default=None, primary_key=True)
+    game: str
+    card: str
+    title: str
+    pack: str
+    pack_name: str
+    position: int | None = None
+
+
 class CorrectedRow(CardsTable, table=True):
     """A correction of corrections.toml and what became of it; `value` and `was` are JSON."""
 
