@@ -9,6 +9,7 @@ cards are that). May import flow and model; knows no database, no file and no cl
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from deckcheck.flow import place
@@ -53,6 +54,11 @@ class Catalogue:
             self._packs.setdefault(item.pack, []).append(item)
         self._same = {card: tuple(cards) for cards in same for card in cards}
         self._serving: dict[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Card → its place among all, by packs and positions."""
+        return {card: at for at, card in enumerate(self._printings)}
 
     def item(self, code: str) -> Item | None:
         """The printing with this code; for a code of before an update, the card's first one."""
@@ -231,8 +237,7 @@ def missing(catalogue: Catalogue, there: Mapping[str, int], needs: Sequence[Need
             demand[card] = demand.get(card, 0) + copies
     lacks = _lacks(catalogue, there, demand)
     if len(lacks) > 1:
-        order = {item.card: at for at, item in enumerate(catalogue.items.values())}
-        lacks.sort(key=lambda lack: order.get(lack.card, -1))
+        lacks.sort(key=lambda lack: catalogue.order[lack.card])
     unknown = tuple(lost for need in needs for lost in need.unknown)
     names = tuple(need.deck for need in needs)
     return Missing(names, tuple(lacks), sum(demand.values()), unknown)
