@@ -162,7 +162,7 @@ def agreed(question: str, yes: bool) -> bool:
     """Whether to go on: `--yes`, or a yes from the terminal. Raises InputError without either."""
     if yes:
         return True
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise InputError(f"{question} Nothing was done: --yes says that it shall be.")
     return typer.confirm(question)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.cli import common
 from deckcheck.cli.shelf import Room, counted
 from deckcheck.errors import InputError
+
+if TYPE_CHECKING:
+    from deckcheck.saved import Saved
 
 Decks = list[str]
 
@@ -30,9 +34,6 @@ def export(
 ) -> None:
     """Write saved decks into a folder, a file each, named after them and safe on every system."""
     from deckcheck.cli.convert import write_file
-    from deckcheck.reading import losses, safe_name, suffix, write
-    from deckcheck.saved import draft_of
-    from deckcheck.settle import settle
     from deckcheck.store import decks
     from deckcheck.store.home import find_home
     from deckcheck.store.userdata import reading
@@ -45,23 +46,7 @@ def export(
         states = decks.states(connection, rows)
     if not rows:
         raise InputError("There is no such deck to export.")
-    rooms: dict[str, Room] = {}
-    texts: dict[str, str] = {}
-    taken: set[str] = set()
-    for row, saved in zip(rows, states, strict=True):
-        if row.game not in rooms:
-            rooms[row.game] = Room(home, row.game)
-        desk = rooms[row.game].bench.desk()
-        deck, _ = settle(draft_of(saved, desk), desk)
-        for sentence in losses(deck, desk, to):
-            common.say_error(f"@{row.name}: {sentence}")
-        base = safe_name(row.name)
-        name, number = base, 1
-        while name.casefold() in taken:
-            number += 1
-            name = f"{base} {number}"
-        taken.add(name.casefold())
-        texts[os.path.join(folder, name + suffix(to))] = write(deck, desk, to)
+    texts = {os.path.join(folder, name): text for name, text in _texts(states, to, home)}
     there = [path for path in texts if os.path.lexists(path)]
     if there and not force:
         raise InputError(f"{there[0]} exists already; --force writes over it.")
@@ -75,3 +60,27 @@ def export(
         common.say_json({"written": list(texts)})
     else:
         common.say([f"Wrote {counted(len(texts), 'deck')} into {folder}."], plain)
+
+
+def _texts(states: Sequence[Saved], to: str, home: str | None) -> Iterator[tuple[str, str]]:
+    """(name of the file, text) of each deck; what the layout can't carry is said."""
+    from deckcheck.reading import losses, safe_name, suffix, write
+    from deckcheck.saved import draft_of
+    from deckcheck.settle import settle
+
+    rooms: dict[str, Room] = {}
+    taken: set[str] = set()
+    for saved in states:
+        if saved.game not in rooms:
+            rooms[saved.game] = Room(home, saved.game)
+        desk = rooms[saved.game].bench.desk()
+        deck, _ = settle(draft_of(saved, desk), desk)
+        for sentence in losses(deck, desk, to):
+            common.say_error(f"@{saved.name}: {sentence}")
+        base = safe_name(saved.name)
+        name, number = base, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base} {number}"
+        taken.add(name.casefold())
+        yield name + suffix(to), write(deck, desk, to)

@@ -60,33 +60,43 @@ def import_file(
         there = collection.collection(connection, room.game)
     edit = _plan(room, held, mode, there)
     refused = bool(held.bad) and not skip_bad
-    if json:
-        common.say_json(_object(held, there, edit, written=yes and not refused))
-    else:
-        for note in held.notes:
-            common.say_error(note)
-        for one in held.bad:
-            common.say_error(f"{file}, line {one.number}: {one.reason} ({one.text})")
-        common.say(_lines(room, there, edit), plain)
-    if refused:
-        number = counted(len(held.bad), "line")
-        raise InputError(f"{file}: {number} can't be taken, so nothing was (--skip-bad).")
-    if not edit.rows and not edit.boxes:
-        return EXIT_USAGE if held.bad else 0
-    if not yes and (json or not sys.stdin.isatty()):
-        if not json:
-            common.say_error("Nothing was written: --yes writes it.")
-        return EXIT_USAGE if held.bad else 0
-    if agreed(f"Make these changes ({mode})?", yes):
+    changes = bool(edit.rows or edit.boxes) and not refused
+    if not json:
+        _say(room, file, held, there, edit, plain)
+    written = changes and _agreed(mode, yes, json)
+    if written:
         with room.writing() as connection:
             collection.change(
                 *(connection, room.catalogue, room.game, now(), f"import {file} ({mode})"),
                 lambda latest: _plan(room, held, mode, latest),
                 room.packs,
             )
-        if not json:
-            common.say(["Written (`deckcheck own undo` takes it back)."], plain)
+    if json:
+        common.say_json(_object(held, there, edit, written))
+    elif written:
+        common.say(["Written (`deckcheck own undo` takes it back)."], plain)
+    if refused:
+        number = counted(len(held.bad), "line")
+        raise InputError(f"{file}: {number} can't be taken, so nothing was (--skip-bad).")
     return EXIT_USAGE if held.bad else 0
+
+
+def _agreed(mode: str, yes: bool, json: bool) -> bool:
+    """Whether to write: said so, or agreed to on the terminal; else it was a dry run."""
+    if yes or (not json and sys.stdin is not None and sys.stdin.isatty()):
+        return agreed(f"Make these changes ({mode})?", yes)
+    if not json:
+        common.say_error("Nothing was written: --yes writes it.")
+    return False
+
+
+def _say(room: Room, file: str, held: Held, there: Collection, edit: Edit, plain: bool) -> None:
+    """What was taken though it isn't exactly so, what can't be taken, and what would change."""
+    for note in held.notes:
+        common.say_error(note)
+    for one in held.bad:
+        common.say_error(f"{file}, line {one.number}: {one.reason} ({one.text})")
+    common.say(_lines(room, there, edit), plain)
 
 
 def _held(
