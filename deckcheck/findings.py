@@ -7,10 +7,11 @@ composes that in the reader's language. May import errors and model; knows no ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.errors import EXIT_CANNOT_TELL, EXIT_LEGAL, EXIT_NOT_LEGAL
+from deckcheck.model import Unread
 
 SEVERITIES = ("error", "unknown", "warning", "info")
 """Worst first. `unknown` = cannot tell; warnings and infos never change the verdict."""
@@ -100,3 +101,15 @@ def more_unread(number: int) -> Finding:
 def more_unknown(number: int) -> Finding:
     """The finding that so many more lines than `MOST_TOLD` mean cards that nobody knows."""
     return Finding("unknown-card", "unknown", "more-unknown", {"text": ""}, found=number)
+
+
+def told(unread: Sequence[Unread]) -> tuple[list[Unread], list[Finding]]:
+    """The lines that are told one by one, and findings that say how many more there are."""
+    counted = [line for line in unread if line.copies]
+    others = [line for line in unread if not line.copies]
+    more = []
+    if len(counted) > MOST_TOLD:
+        more.append(more_unknown(len(counted) - MOST_TOLD))
+    if len(others) > MOST_TOLD:
+        more.append(more_unread(len(others) - MOST_TOLD))
+    return [*counted[:MOST_TOLD], *others[:MOST_TOLD]], more

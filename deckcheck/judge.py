@@ -24,7 +24,7 @@ from deckcheck.breaches import (
 )
 from deckcheck.choices import assumed_choice, ways_to_choose
 from deckcheck.counting import Held, Hit, groups_of, measure
-from deckcheck.findings import MOST_TOLD, Citation, Finding, Report, more_unknown, more_unread
+from deckcheck.findings import Citation, Finding, Report, told
 from deckcheck.game import Game
 from deckcheck.legality import LegalityList
 from deckcheck.live import Choices, Compiler, Context, Row, choosing
@@ -238,13 +238,9 @@ class Judge:
             Finding("unknown-card", "unknown", "unknown-code", {}, None, (code,), n)
             for code, n in codes
         ]
-        counted = [line for line in deck.unread if line.copies]
-        others = [line for line in deck.unread if not line.copies]
-        if len(counted) > MOST_TOLD:
-            found.append(more_unknown(len(counted) - MOST_TOLD))
-        if len(others) > MOST_TOLD:
-            found.append(more_unread(len(others) - MOST_TOLD))
-        for line in (*counted[:MOST_TOLD], *others[:MOST_TOLD]):
+        lines, more = told(deck.unread)
+        found += more
+        for line in lines:
             args: dict[str, Any] = {"text": line.text}
             if line.copies:
                 finding = Finding("unknown-card", "unknown", "unknown-line", args)

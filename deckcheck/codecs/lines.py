@@ -249,16 +249,6 @@ def header(text: str) -> tuple[str, str] | None:
     return (fold(key), value.strip()) if colon and 0 < len(key) < 40 else None
 
 
-def dashed(text: str) -> tuple[str, str] | None:
-    """`Key - value`, `Key = value`, as `header` reads `Key: value`."""
-    bare = text.strip(" \t#*_>")
-    for sign in (" - ", " – ", " — ", " = "):
-        key, found, value = bare.partition(sign)
-        if found and len(key) < 20:
-            return fold(key), value.strip()
-    return None
-
-
 def beside(text: str) -> tuple[str, str] | None:
     """A heading's words (with its number) and what stands beside them; None if nothing does.
 

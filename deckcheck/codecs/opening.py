@@ -135,6 +135,16 @@ def is_house(text: str, game: Any) -> bool:
     return words[0] in first
 
 
+def dashed(text: str) -> tuple[str, str] | None:
+    """`Key - value`, `Key = value`, as `lines.header` reads `Key: value`."""
+    bare = text.strip(" \t#*_>")
+    for sign in (" - ", " – ", " — ", " = "):
+        key, found, value = bare.partition(sign)
+        if found and len(key) < 20:
+            return fold(key), value.strip()
+    return None
+
+
 def is_table_head(text: str) -> bool:
     """Whether it is the head of a table: `Count⇥Name⇥Set`."""
     return "\t" in text and columns([cell.strip() for cell in text.split("\t")]) is not None

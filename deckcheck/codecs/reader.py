@@ -18,6 +18,7 @@ from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.markup import Segment, segments
 from deckcheck.codecs.opening import (
     Row,
+    dashed,
     faction_and_more,
     is_table_head,
     kind_of,
@@ -227,7 +228,7 @@ class Reading(Takes):
         """`Faction: House Stark`, `Agenda: Fealty`, `Agenda - Fealty`, `Name: …`."""
         key, value = grammar.header(text) or ("", "")
         if not value:
-            key, value = grammar.dashed(text) or ("", "")
+            key, value = dashed(text) or ("", "")
         sheet = self._sheet
         if not key or not value:
             return None

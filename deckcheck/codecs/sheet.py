@@ -137,8 +137,11 @@ class Sheet:
             if any(card.facts.get("faction") == one.code for card in known):
                 continue
             args = {"first": self.faction, "second": one.code, "text": one.text}
-            code, severity = ("two-decks", "unknown") if below else ("two-factions", "error")
-            self._findings.append(Finding(code, severity, code, args, "faction", line=one.line))
+            if below:
+                found = Finding("two-decks", "unknown", "two-decks", args, "faction")
+            else:
+                found = Finding("two-factions", "error", "two-factions", args, "faction")
+            self._findings.append(found._replace(line=one.line))
 
     def _settled_mentions(self) -> list[Mention]:
         """The mentions of agendas without those that turned out to be something else.
