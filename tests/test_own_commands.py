@@ -412,7 +412,7 @@ def test_everything_has_a_machine_form(run: Run) -> None:
         ("deck", "log"),
         ("deck", "show", "Winter Is Coming"),
     ):
-        parsed(run(*question, "--json").out)
+        assert parsed(run(*question, "--json").out) is not None
 
 
 # Games
