@@ -246,6 +246,25 @@ def test_a_strange_name_is_safe_in_a_page(deckcheck: Run, tmp_path: Path) -> Non
     assert "<script>" not in page.read_text("utf-8")
 
 
+@pytest.mark.parametrize("command", ["goldfish", "simulate"])
+def test_a_page_is_written_over_nothing_unasked(
+    deckcheck: Run, few: str, tmp_path: Path, command: str
+) -> None:
+    before = Path(few).read_bytes()
+    more = ("--games", "3") if command == "simulate" else ("--by", "0")
+    ran = deckcheck(command, few, *more, "--html", few)
+    assert (ran.code, ran.out) == (2, "")
+    assert "exists already; --force writes over it" in ran.err
+    assert Path(few).read_bytes() == before
+    page = tmp_path / "page.html"
+    page.write_text("old", "utf-8")
+    assert deckcheck(command, few, *more, "--html", str(page), "--force").code == 0
+    assert page.read_text("utf-8").startswith("<!")
+    ran = deckcheck(command, few, few, *more, "--html", str(page), "--force")
+    assert "the page of the first deck" in ran.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["few.txt", "page.html"]
+
+
 def test_the_red_door_and_what_to_fetch(deckcheck: Run, tmp_path: Path) -> None:
     deck = tmp_path / "door.txt"
     deck.write_text(

@@ -9,6 +9,7 @@ import typer
 
 from deckcheck.cli import common
 from deckcheck.cli.decks import judge_all
+from deckcheck.cli.writing import write_file
 from deckcheck.errors import EXIT_LEGAL, EXIT_USAGE, InputError
 from deckcheck.model import Deck
 
@@ -94,33 +95,3 @@ def _write_folder(bench: common.Bench, decks: Decks, to: str, folder: str, force
             name = f"{base} {number}"
         taken.add(name.casefold())
         write_file(os.path.join(folder, name + suffix(to)), write(deck, bench.desk(), to), force)
-
-
-def write_file(path: str, text: str, force: bool) -> None:
-    """Write a file whole or not at all. Raises InputError if it exists and `force` isn't given."""
-    import tempfile
-
-    if os.path.lexists(path) and not force:
-        raise InputError(f"{path} exists already; --force writes over it.")
-    # The temporary file stands in the target's own folder: a rename can't cross volumes.
-    folder = os.path.dirname(os.path.abspath(path))
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=".deckcheck-", dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise InputError(f"{path} can't be written ({error.strerror or error}).") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

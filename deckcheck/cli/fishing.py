@@ -33,6 +33,9 @@ EconomyOption = Annotated[
 HtmlOption = Annotated[
     str | None, typer.Option("--html", metavar="FILE", help="Write a page with charts.")
 ]
+ForceOption = Annotated[
+    bool, typer.Option("--force", help="Write the page over a file that exists.")
+]
 
 
 class Fished(NamedTuple):
@@ -124,10 +127,25 @@ def note_no_match(fished: Fished, query: str) -> None:
     common.say_error(f"{fished.file}: no card to be drawn matches {query!r}{hint}")
 
 
-def write_page(path: str, text: str) -> None:
-    """Write a page. Raises InputError if the file can't be written."""
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as fault:
-        raise InputError(f"{path} can't be written: {fault.strerror}.") from None
+class Page:
+    """The page that --html asks for: of one deck, over no file that exists without --force."""
+
+    def __init__(self, path: str | None, force: bool) -> None:
+        """Raises InputError at once, before hands are counted, for a file that exists."""
+        from deckcheck.cli.writing import refuse_existing
+
+        self.path, self.force = path, force
+        self._written = False
+        if path is not None:
+            refuse_existing(path, force)
+
+    def write(self, text: str) -> None:
+        """Write the page whole or not at all. Raises InputError if it can't be, or was before."""
+        from deckcheck.cli.writing import write_file
+
+        if self.path is None:
+            return
+        if self._written:
+            raise InputError(f"{self.path} holds the page of the first deck: give one deck a page.")
+        write_file(self.path, text, self.force)
+        self._written = True

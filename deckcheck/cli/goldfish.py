@@ -50,6 +50,7 @@ def goldfish(
     ] = POOR,
     charts: Annotated[bool, typer.Option("--charts", help="Draw the deck's charts.")] = False,
     html: fishing.HtmlOption = None,
+    force: fishing.ForceOption = False,
     choose: fishing.ChooseOption = None,
     on: common.OnOption = None,
     game: common.GameOption = None,
@@ -66,6 +67,7 @@ def goldfish(
     """
     from deckcheck.goldfish.summary import poor_rule, summary
 
+    page = fishing.Page(html, force)
     bench = common.Bench(home, game)
     rules = fishing.rules(bench, mulligan)
     poorly = poor_rule(poor, bench.game.fields)
@@ -85,8 +87,8 @@ def goldfish(
             common.say_json(_object(shown))
         else:
             common.say([*_lines(shown), *(_charts(fished, plain) if charts else ())], plain)
-        if html:
-            _page(html, shown)
+        if page.path is not None:
+            page.write(_page(shown))
 
 
 def _swapped(
@@ -130,13 +132,13 @@ def _charts(fished: fishing.Fished, plain: bool) -> list[str]:
     return [line for chart in charts for line in text_chart(chart, plain=plain)]
 
 
-def _page(path: str, shown: Shown) -> None:
+def _page(shown: Shown) -> str:
     from deckcheck.report.charts import deck_charts
     from deckcheck.report.charts_page import chart_page
 
     fish = shown.fished.fish
     charts = deck_charts(fish.deck, fish.cards)
-    fishing.write_page(path, chart_page(shown.fished.name, charts, _lines(shown)))
+    return chart_page(shown.fished.name, charts, _lines(shown))
 
 
 def _object(shown: Shown) -> dict[str, Any]:

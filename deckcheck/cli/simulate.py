@@ -30,6 +30,7 @@ def simulate(
     ] = "given",
     mulligan: fishing.MulliganOption = None,
     html: fishing.HtmlOption = None,
+    force: fishing.ForceOption = False,
     choose: fishing.ChooseOption = None,
     on: common.OnOption = None,
     game: common.GameOption = None,
@@ -48,6 +49,7 @@ def simulate(
     from deckcheck.goldfish.simulate import PLOT_ORDERS
     from deckcheck.goldfish.simulate import simulate as play
 
+    page = fishing.Page(html, force)
     bench = common.Bench(home, game)
     if plots not in PLOT_ORDERS:
         raise InputError(f"--plots is {' or '.join(PLOT_ORDERS)}, not {plots!r}.")
@@ -61,14 +63,14 @@ def simulate(
         exact = {"gold": chances.mean(0), "cards": chances.mean(1)} if not chances.drawn else None
         if json:
             common.say_json(_object(fished, start, result, exact))
-            continue
         lines = _lines(fished, start, result, exact, rule.text, plain)
-        common.say(lines, plain)
-        if html:
+        if not json:
+            common.say(lines, plain)
+        if page.path is not None:
             from deckcheck.report.charts_page import chart_page
             from deckcheck.report.simulated import round_charts
 
-            fishing.write_page(html, chart_page(fished.name, round_charts(result), lines))
+            page.write(chart_page(fished.name, round_charts(result), lines))
 
 
 def _lines(

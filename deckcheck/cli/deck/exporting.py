@@ -33,7 +33,7 @@ def export(
     home: common.HomeOption = None,
 ) -> None:
     """Write saved decks into a folder, a file each, named after them and safe on every system."""
-    from deckcheck.cli.convert import write_file
+    from deckcheck.cli.writing import write_file
     from deckcheck.store import decks
     from deckcheck.store.home import find_home
     from deckcheck.store.userdata import reading

@@ -192,7 +192,7 @@ def export(
     home: common.HomeOption = None,
 ) -> None:
     """Write the collection to a file; the counts of a csv add up to what `own stats` says."""
-    from deckcheck.cli.convert import write_file
+    from deckcheck.cli.writing import write_file
     from deckcheck.holdings import LAYOUTS
     from deckcheck.ledger import listed
     from deckcheck.store import collection
