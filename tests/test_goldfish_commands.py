@@ -104,6 +104,9 @@ def test_a_swap_shows_every_difference(deckcheck: Run) -> None:
         ("+1 Hodorr Hodorr Hodorr", "No card is called"),
         ("Roseroad", "A swap is written"),
         ("-1", "A swap is written"),
+        ("", "A swap is written"),
+        ("-1 The Roseroad +1 A Noble Cause", "A Noble Cause is never drawn (plot)"),
+        ("+1 Fealty", "Fealty is never drawn (agenda)"),
     ],
 )
 def test_a_swap_that_cant_be(deckcheck: Run, swap: str, said: str) -> None:
@@ -192,6 +195,85 @@ def test_simulated_games_for_people(deckcheck: Run) -> None:
     assert "20 games, seed 5, mulligan: keep all" in out
     assert "gold placed" in out
     assert "####" in out
+
+
+def test_a_swap_says_what_it_does_to_the_deck(deckcheck: Run) -> None:
+    def run(swap: str, *more: str) -> Ran:
+        return deckcheck("goldfish", DECK, "--by", "0", "--swap", swap, *more)
+
+    out = run("-1 The Roseroad").out
+    assert "The deck has 59 cards to draw from after this swap, 60 before." in out
+    assert "The deck is not legal after this swap, and was legal before." in out
+    assert "after this swap" not in run("-1 The Roseroad +1 Hodor").out
+    (one, two) = json.loads(run("-1 The Roseroad", "--json").out)["swapped"]["remarks"]
+    assert one.startswith("The deck has 59")
+    assert "not legal" in two
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("goldfish", "--by", "0"),
+        ("odds", "--want", "hodor"),
+        ("draw",),
+        ("simulate", "--games", "3"),
+    ],
+)
+def test_cards_that_nobody_knows_are_named(
+    deckcheck: Run, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    deck = tmp_path / "odd.txt"
+    deck.write_text("3x Xyzzy Foo Card\n9x Hodor\n", "utf-8")
+    command, *options = more
+    out = deckcheck(command, str(deck), *options).out
+    assert "9 cards to draw from" in out
+    assert "Left out, as nobody knows them: 3 cards on 1 line" in out
+    assert "line 1: 3x Xyzzy Foo Card" in out
+    row = json.loads(deckcheck(command, str(deck), *options, "--json").out)
+    assert row["left_out"] == [{"line": 1, "text": "3x Xyzzy Foo Card", "count": 3}]
+    known = json.loads(deckcheck(command, DECK, *options, "--json").out)
+    assert known["left_out"] == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "type:character <=1",
+        "type:character =1",
+        "=1",
+        ">=2",
+        "roseroad >=-2",
+        "roseroad >=1.5",
+        "roseroad >=",
+        "[cost>=6",
+        "[cost>=6]>1",
+        "cost>=6]",
+        "hodor >=2 roseroad",
+        "",
+        "[ ]>=2",
+    ],
+)
+def test_a_wish_that_cant_be_read_is_no_title(deckcheck: Run, wish: str) -> None:
+    ran = deckcheck("odds", DECK, "--want", wish)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("deckcheck: The wish ")
+
+
+@pytest.mark.parametrize(
+    ("wish", "title"), [("fealty", "Fealty"), ("noble cause", "A Noble Cause")]
+)
+def test_plots_and_agendas_arent_drawn(
+    deckcheck: Run, tmp_path: Path, wish: str, title: str
+) -> None:
+    deck = tmp_path / "d.txt"
+    deck.write_text("House Stark\nFealty\n1x A Noble Cause\n9x Hodor\n", "utf-8")
+    ran = deckcheck("odds", str(deck), "--want", wish)
+    assert f"({title}: plots and agendas aren't drawn)" in ran.err
+
+
+@pytest.mark.parametrize("option", ["--mulligan", "--swap", "--poor"])
+def test_an_empty_option_is_refused(deckcheck: Run, option: str) -> None:
+    assert deckcheck("goldfish", DECK, "--by", "0", option, "").code == 2
 
 
 def test_charts_in_the_terminal(deckcheck: Run) -> None:

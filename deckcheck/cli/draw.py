@@ -59,10 +59,13 @@ def draw(
 
 
 def _object(fished: fishing.Fished, seed: int, dealt: Dealt) -> dict[str, Any]:
+    from deckcheck.report.hands import left_out_object
+
     setup = dealt.setup
     return {
         "file": fished.file,
         "seed": seed,
+        "left_out": left_out_object(fished.fish),
         "returned": list(dealt.returned),
         "hand": list(dealt.hand),
         "placed": list(setup.placed),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,6 +13,10 @@ from deckcheck.errors import DeckcheckError, InputError
 from deckcheck.goldfish.chances import Fish
 from deckcheck.goldfish.mulligan import Rule, parse_rule
 from deckcheck.goldfish.plan import ECONOMY
+
+if TYPE_CHECKING:
+    from deckcheck.findings import Report
+    from deckcheck.setting import Setting
 
 MulliganOption = Annotated[
     list[str] | None,
@@ -45,6 +49,9 @@ class Fished(NamedTuple):
     name: str
     """The deck's name, with the file it came from."""
     fish: Fish
+    report: Report
+    setting: Setting
+    """By what the deck was judged."""
 
 
 def fish_all(
@@ -84,7 +91,7 @@ def fish_all(
             common.say_error(f"{judged.file}: this deck has no cards to draw.")
             continue
         found = True
-        yield Fished(judged.file, name, made)
+        yield Fished(judged.file, name, made, report, judged.checked.setting)
     if not found:
         raise DeckcheckError("There is no deck to goldfish.")
 
@@ -93,6 +100,8 @@ def rules(bench: common.Bench, given: Sequence[str] | None) -> list[Rule]:
     """Keeping all, then the rules that were given."""
     from deckcheck.goldfish.mulligan import KEEP_ALL
 
+    if any(not text.strip() for text in given or ()):
+        raise InputError("--mulligan is empty: write a rule such as 'cards<4', or leave it out.")
     return [KEEP_ALL, *(parse_rule(text, bench.game.fields) for text in given or ())]
 
 
@@ -115,15 +124,23 @@ def at_least(number: int, name: str, most: int) -> int:
 
 
 def note_no_match(fished: Fished, query: str) -> None:
-    """Say on standard error that a query matches no card of a deck, with near titles."""
+    """Say on standard error that a query matches no card to be drawn, and what it may mean."""
     from difflib import get_close_matches
 
     from deckcheck.folding import fold
 
-    titles = {fold(card.title): card.title for card in fished.fish.cards.values()}
-    wanted = fold(query.strip("\"'"))
-    near = [titles[key] for key in get_close_matches(wanted, list(titles), 3, 0.5)]
-    hint = f"; did you mean {' or '.join(near)}?" if near else "."
+    fish = fished.fish
+    drawn = {version.code for version in fish.plan.versions}
+    others = [c for c in fish.cards.values() if fish.game.section(c) in ("plot", "agenda")]
+    test = fish.test(query)
+    matching = [card.title for card in others if test(card.code)]
+    if matching:
+        hint = f" ({', '.join(matching[:3])}: plots and agendas aren't drawn)."
+    else:
+        titles = {fold(c.title): c.title for c in fish.cards.values() if c.code in drawn}
+        wanted = fold(query.strip("\"'"))
+        near = [titles[key] for key in get_close_matches(wanted, list(titles), 3, 0.5)]
+        hint = f"; did you mean {' or '.join(near)}?" if near else "."
     common.say_error(f"{fished.file}: no card to be drawn matches {query!r}{hint}")
 
 

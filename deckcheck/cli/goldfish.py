@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli import common, fishing
+from deckcheck.errors import InputError
 from deckcheck.goldfish.chances import Fish
 from deckcheck.goldfish.plan import ECONOMY
 from deckcheck.goldfish.summary import POOR, Summary
@@ -31,6 +32,8 @@ class Shown(NamedTuple):
     changes: tuple[Change, ...]
     after: Summary | None
     """The last rule with the swapped deck."""
+    remarks: tuple[str, ...]
+    """What else the swap changes: the deck's size, whether it is legal."""
     poor: str
     economy: str
 
@@ -80,9 +83,9 @@ def goldfish(
                     fishing.note_no_match(fished, query)
         summaries = [summary(fish, rule, poorly) for rule in rules]
         seen = fish.by_card(rules[-1], rounds) if rounds else {}
-        changes, other = _swapped(bench, fished, swap, economy, choose) if swap else ((), None)
+        changes, other, remarks = _swapped(bench, fished, swap, economy, choose)
         after = summary(other, rules[-1], poorly) if other else None
-        shown = Shown(fished, summaries, seen, changes, after, poor, economy)
+        shown = Shown(fished, summaries, seen, changes, after, remarks, poor, economy)
         if json:
             common.say_json(_object(shown))
         else:
@@ -94,16 +97,31 @@ def goldfish(
 def _swapped(
     bench: common.Bench,
     fished: fishing.Fished,
-    swap: str,
+    swap: str | None,
     economy: str,
     choose: list[str] | None,
-) -> tuple[tuple[Change, ...], Fish]:
+) -> tuple[tuple[Change, ...], Fish | None, tuple[str, ...]]:
+    """The changes, the deck after them, and what is to be said of it; None without a swap."""
+    if swap is None:
+        return (), None, ()
     from deckcheck.goldfish.swap import parse_swap, swapped
 
-    changes = parse_swap(swap, fished.fish.deck, bench.pool)
+    changes = parse_swap(swap, fished.fish.deck, bench.pool, bench.game)
     deck = swapped(fished.fish.deck, changes)
     cards = bench.pool.cards((*deck.cards, *deck.agendas))
-    return changes, Fish(deck, cards, bench.game, economy=economy, choose=choose or ())
+    other = Fish(deck, cards, bench.game, economy=economy, choose=choose or ())
+    if not other.plan.size:
+        raise InputError("After this swap there are no cards left to draw.")
+    remarks = []
+    before, after = fished.fish.plan.size, other.plan.size
+    if before != after:
+        remarks.append(f"The deck has {after} cards to draw from after this swap, {before} before.")
+    if fished.report.legal is True:
+        legal = bench.checker.judge(fished.setting).report(deck).legal
+        if legal is not True:
+            said = "is not legal" if legal is False else "may not be legal"
+            remarks.append(f"The deck {said} after this swap, and was legal before.")
+    return changes, other, tuple(remarks)
 
 
 def _lines(shown: Shown) -> list[str]:
@@ -121,7 +139,7 @@ def _lines(shown: Shown) -> list[str]:
         after = f", after the mulligan ({len(shown.summaries) - 1})" if several else ""
         lines += [first + after, *rest]
     if shown.after is not None:
-        lines += words.difference(shown.summaries[-1], shown.after, shown.changes)
+        lines += words.difference(shown.summaries[-1], shown.after, shown.changes, shown.remarks)
     return lines
 
 
@@ -142,6 +160,7 @@ def _page(shown: Shown) -> str:
 
 
 def _object(shown: Shown) -> dict[str, Any]:
+    from deckcheck.report.hands import left_out_object
     from deckcheck.report.odds_words import exact
 
     def one(summary: Summary) -> dict[str, Any]:
@@ -161,10 +180,11 @@ def _object(shown: Shown) -> dict[str, Any]:
         "file": shown.fished.file,
         "deck": shown.fished.fish.deck.name,
         "size": plan.size,
+        "left_out": left_out_object(shown.fished.fish),
         "hands": comb(plan.size, plan.drawn),
         "rules": [one(summary) for summary in shown.summaries],
         "seen": {title: [exact(chance) for chance in row] for title, row in shown.seen.items()},
     }
     if shown.after is not None:
-        found["swapped"] = one(shown.after)
+        found["swapped"] = {**one(shown.after), "remarks": list(shown.remarks)}
     return found

@@ -57,11 +57,13 @@ def odds(
 
 
 def _object(fished: fishing.Fished, wishes: list[Wish], shown: list[Odds]) -> dict[str, Any]:
+    from deckcheck.report.hands import left_out_object
     from deckcheck.report.odds_words import exact
 
     return {
         "file": fished.file,
         "deck": fished.fish.deck.name,
+        "left_out": left_out_object(fished.fish),
         "wishes": [
             {"query": wish.query, "number": wish.number, "matching": matching}
             for wish, matching in zip(wishes, shown[0].matching, strict=True)

@@ -90,6 +90,7 @@ def _lines(
 
 
 def _object(fished: fishing.Fished, seed: int, result: Simulated, exact: Exact) -> dict[str, Any]:
+    from deckcheck.report.hands import left_out_object
     from deckcheck.report.odds_words import exact as as_exact
 
     def one(measured: Measured) -> dict[str, Any]:
@@ -103,6 +104,7 @@ def _object(fished: fishing.Fished, seed: int, result: Simulated, exact: Exact) 
     return {
         "file": fished.file,
         "deck": fished.fish.deck.name,
+        "left_out": left_out_object(fished.fish),
         "games": result.games,
         "seed": seed,
         "returned": result.returned,

@@ -204,7 +204,7 @@ def _closing(text: str, start: int) -> int | None:
 def parse_rule(text: str, fields: Mapping[str, Field]) -> Rule:
     """A rule as written. Raises QueryError, with a caret where it can't be understood."""
     written = text.strip()
-    if written.casefold() in ("keep", "keep all", "none", ""):
+    if written.casefold() in ("keep", "keep all", "none"):
         return KEEP_ALL
     best = written.casefold().startswith("best:")
     if best and (aim := written[5:].strip().casefold()) in FIGURES:

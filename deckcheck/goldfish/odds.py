@@ -7,6 +7,7 @@ hypergeometric. Chances are Fractions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -18,6 +19,9 @@ from deckcheck.goldfish.chances import Fish, further
 from deckcheck.goldfish.mulligan import Rule
 
 MOST_WISHES = 4
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+_LOOSE = re.compile(r"[\[\]]|(?:^|(?<=\s))(?:<=|>=|!=|<|>|=(?=\s*-?\d))\S*")
+"""Brackets, and comparisons that compare nothing; `=title` is an exact title."""
 
 
 class Wish(NamedTuple):
@@ -39,20 +43,24 @@ class Odds(NamedTuple):
 
 
 def parse_wish(text: str) -> Wish:
-    """`QUERY`, `QUERY >=2` or `[QUERY]>=2`. Raises InputError."""
+    """`QUERY`, `QUERY >=2` or `[QUERY]>=2`. Raises InputError for what is neither."""
     body, sign, number = text.rpartition(">=")
+    query, count = text.strip(), 1
     if sign and number.strip().isdecimal() and len(number.strip()) <= 3:
         bare = body.rstrip()
-        if bare.startswith("[") and bare.endswith("]"):
-            return Wish(bare[1:-1].strip(), int(number))
-        if body != bare and bare:
-            return Wish(bare, int(number))
-    whole = text.strip()
-    if whole.startswith("[") and whole.endswith("]"):
-        whole = whole[1:-1].strip()
-    if not whole:
-        raise InputError("A wish names cards: a query, then >=2 for two of them.")
-    return Wish(whole)
+        if not bare or body != bare or bare.endswith("]"):
+            query, count = bare, int(number)
+    if query.startswith("[") and query.endswith("]"):
+        query = query[1:-1].strip()
+    if not query:
+        raise InputError(f"The wish {text!r} names no cards: write a query, then >=2 for two.")
+    loose = _LOOSE.search(_QUOTED.sub("x", query))
+    if loose:
+        raise InputError(
+            f"The wish {text!r} can't be read at {loose[0].strip()!r}: a query, or [query], then "
+            ">= and a whole number: 'type:character >=2'."
+        )
+    return Wish(query, count)
 
 
 def odds(fish: Fish, wishes: Sequence[Wish], rounds: int, rule: Rule) -> Odds:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from deckcheck.errors import InputError
+from deckcheck.game import Game
 from deckcheck.model import Card, Deck, Pool
 
 
@@ -16,7 +17,7 @@ class Change(NamedTuple):
     card: Card
 
 
-def parse_swap(text: str, deck: Deck, pool: Pool) -> tuple[Change, ...]:
+def parse_swap(text: str, deck: Deck, pool: Pool, game: Game) -> tuple[Change, ...]:
     """A swap as written: signed numbers, each followed by a title.
 
     A title in the deck means the deck's version; another the earliest of the deck's faction, else
@@ -34,7 +35,13 @@ def parse_swap(text: str, deck: Deck, pool: Pool) -> tuple[Change, ...]:
     if not parts or not all(words for _, words in parts):
         raise InputError(f"A swap is written '-1 Title +1 Title', not {text!r}.")
     mine = pool.cards(deck.cards)
-    return tuple(Change(n, _card(" ".join(words), n, deck, mine, pool)) for n, words in parts)
+    changes = tuple(Change(n, _card(" ".join(words), n, deck, mine, pool)) for n, words in parts)
+    for _, card in changes:
+        if game.section(card) != "draw":
+            raise InputError(
+                f"{card.title} is never drawn ({card.type}): swap cards of the draw deck."
+            )
+    return changes
 
 
 def _card(title: str, copies: int, deck: Deck, mine: Mapping[str, Card], pool: Pool) -> Card:

@@ -89,10 +89,13 @@ def seen(fish: Fish, by_card: Mapping[str, Sequence[Fraction]]) -> Iterator[str]
     yield from table(rows)
 
 
-def difference(before: Summary, after: Summary, changes: Sequence[Change]) -> Iterator[str]:
+def difference(
+    before: Summary, after: Summary, changes: Sequence[Change], remarks: Sequence[str] = ()
+) -> Iterator[str]:
     """What a swap changes: every figure before, after, and the difference."""
     swap = ", ".join(f"{c.copies:+} {c.card.title} ({c.card.pack})" for c in changes)
     yield f"Swap: {swap}"
+    yield from (f"  {remark}" for remark in remarks)
     old, new = before.numbers(), after.numbers()
     rows = [["", "before", "after", "difference"]]
     for name in dict.fromkeys([*old, *new]):

@@ -19,6 +19,18 @@ def title_of(fish: Fish, code: str) -> str:
     return fish.cards[code].title
 
 
+def left_out(fish: Fish) -> list[tuple[int, str, int]]:
+    """(line, or 0 where there is none; text; copies) of cards that nobody knows."""
+    deck = fish.deck
+    lost = [(one.line, one.text.strip(), one.copies) for one in deck.unread if one.copies]
+    return lost + [(0, code, deck.cards[code]) for code in fish.plan.unknown]
+
+
+def left_out_object(fish: Fish) -> list[dict[str, object]]:
+    """`left_out` for programs."""
+    return [{"line": line, "text": text, "count": n} for line, text, n in left_out(fish)]
+
+
 def heading(fish: Fish, name: str) -> Iterator[str]:
     """The deck, what its set-up is held to, and what agendas fetched."""
     plan = fish.plan
@@ -33,8 +45,16 @@ def heading(fish: Fish, name: str) -> Iterator[str]:
         yield f"  {plan.under} cards go under the agenda after the mulligan"
     if plan.drawn < plan.hand:
         yield f"  The deck has {plan.size} cards, fewer than a hand of {plan.hand}: all are drawn."
-    for code in plan.unknown:
-        yield f"  {code}: nobody knows this card; it is left out."
+    lost = left_out(fish)
+    if lost:
+        copies = sum(copies for _, _, copies in lost)
+        yield (
+            f"  Left out, as nobody knows them: {number_of_cards(copies)} on {len(lost)} "
+            f"line{'' if len(lost) == 1 else 's'}; what is said holds without them."
+        )
+    for line, text, copies in lost:
+        where = f"line {line}" if line else f"{copies}x"
+        yield f"    {where}: {text}"
 
 
 def hand(
