@@ -134,7 +134,16 @@ def test_an_agenda_named_below_the_cards_counts() -> None:
     [
         *("House Strak\nFealty", "Starks\nFealty", "Stark Fealty", "House Stark w/ Fealty"),
         *("Faction: House Stark (Core)\nFealty", "Faction - House Stark\nFealty"),
-        *("House Stark using Fealty", "Faction: Strak\nFealty", "House Stark\n\nFealty"),
+        *(
+            "House Stark using Fealty",
+            "House Stark Fealty",
+            "House Stark -- Fealty",
+            "Fealty - House Stark",
+            "House Stark\nAgenda(s): Fealty",
+            "House Stark\nAgenda (1): Fealty",
+            "Faction: Strak\nFealty",
+            "House Stark\n\nFealty",
+        ),
     ],
 )
 def test_a_faction_is_read_however_it_is_written(head: str) -> None:
@@ -187,6 +196,17 @@ def test_a_faction_that_heads_a_group_of_cards_is_no_second_one() -> None:
 )
 def test_a_deck_called_like_a_card_reads_the_same_in_html_and_quoted(text: str) -> None:
     assert checked(text).deck == checked(WOLVES).deck
+
+
+def test_a_greeting_above_the_name_leaves_it_the_name() -> None:
+    one = checked("Hi all, here is my new deck.\n\n" + WOLVES)
+    assert (one.report.legal, one.deck.name) == (True, "Winter Is Coming")
+    assert ("unread-line", "warning") in codes(one)
+
+
+def test_a_table_on_one_line_reads_as_its_rows() -> None:
+    rows = "".join(f"<tr><td>{line}</td></tr>" for line in WOLVES.split("\n") if line)
+    assert checked(f"<table>{rows}</table>").deck == checked(WOLVES).deck
 
 
 SECOND = "House Lannister\nFealty\n\nPlots\n1x A Noble Cause\n"

@@ -186,8 +186,35 @@ def name_of(
     if pair is not None and pair[0] in grammar.NAME_WORDS and pair[1]:
         return row.line, pair[1]
     if _is_name(rows, at, desk, match, above_cards=True):
+        later = _above_faction(rows, at, desk, match)
+        row = rows[at if later is None else later]
         return row.line, row.text
     return None
+
+
+def _above_faction(
+    rows: Sequence[Row], at: int, desk: Desk, match: Callable[[str], Match]
+) -> int | None:
+    """Place of a card's title right above the faction, below a first line that is a mere remark.
+
+    The line above a faction is the name: a card there would be one that nobody means.
+    """
+    above = at
+    for place in range(at + 1, min(len(rows), at + _FAR)):
+        text = rows[place].text
+        if grammar.is_decoration(text) or grammar.is_remark(text):
+            continue
+        if grammar.counted(text) or kind_of(text, desk.game):
+            return None
+        if names_faction(rows[place], desk.game):
+            break
+        above = place
+    else:
+        return None
+    if above == at:
+        return None
+    cards = match(rows[above].text).cards
+    return above if cards and all(card.type != desk.game.agenda_type for card in cards) else None
 
 
 def _first(rows: Sequence[Row], start: int) -> int | None:

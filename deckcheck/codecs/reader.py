@@ -96,7 +96,7 @@ class Reading(Takes):
         said: dict[int, set[str]] = {}
         for row in self._rows:
             sheet.row = row
-            if row.line == named:
+            if row.line == named and sheet.name in clean(row.text):
                 said[row.line] = {"heading"}
                 named = -1
                 continue
@@ -229,6 +229,7 @@ class Reading(Takes):
         key, value = grammar.header(text) or ("", "")
         if not value:
             key, value = dashed(text) or ("", "")
+        key = key.partition("(")[0].strip()  # `Agenda(s)`, `Agenda (1)`
         sheet = self._sheet
         if not key or not value:
             return None

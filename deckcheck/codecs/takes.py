@@ -29,6 +29,10 @@ _FEW = 99
 """A bare number above this, beside what is no title, is a year or a score, not a count."""
 _LONGEST_AGENDA = 8
 """Words that may stand beside a faction and be an agenda nobody knows; more is prose."""
+_LONGEST_FACTION = 4
+"""Words of a faction's name, at most."""
+_BETWEEN = " -–—>:|,/()+&"
+"""What may stand between a faction and its agenda."""
 _NO_LIST = 1_000
 """Lines that weren't understood, after which unusual forms are no longer looked for."""
 _NO_AGENDA = frozenset({"", "none", "no agenda", "-", "n/a"})
@@ -156,23 +160,39 @@ class Takes:
         bare = text.strip(" \t#*_-–:")
         if fold(bare) in _NO_AGENDA:
             return "heading"
-        near = self._near_faction(bare, called=False)
-        if near is not None:
-            return near
+        said = self._both(bare) or self._near_faction(bare, called=False)
+        if said is not None:
+            return said
         agendas = self._agenda_texts().read(bare)
-        head, _, tail = bare.partition(" ")
-        faction = self._game.faction_called(head)
-        if not agendas and faction is not None:
-            agendas = self._agenda_texts().read(tail)
-            if agendas and all(match.cards for match in agendas):
-                sheet.name_faction(str(faction.code))
-                return self._agendas_beside(agendas, tail)
-            agendas = []
         if not agendas and not self._names.match(bare).cards:
             doubtful = sheet.faction is None or len(bare.split()) > _LONGEST_AGENDA
             return sheet.mention(Match(), "header", 1, text, doubtful=doubtful)
-        said = {sheet.mention(m, "header", 1, _named(m)) for m in agendas}
-        return "problem" if "problem" in said else "heading" if said else None
+        kinds = set()
+        for match in agendas:
+            faction = self._game.faction_called(_named(match))
+            kinds.add(
+                sheet.name_faction(str(faction.code))
+                if faction is not None
+                else sheet.mention(match, "header", 1, _named(match))
+            )
+        return "problem" if "problem" in kinds else "heading" if kinds else None
+
+    def _both(self, text: str) -> str | None:
+        """A faction's name and its agenda with nothing known between: `House Stark Fealty`."""
+        parts = text.split()
+        for size in range(min(_LONGEST_FACTION, len(parts) - 1), 0, -1):
+            ways = ((parts[:size], parts[size:]), (parts[-size:], parts[:-size]))
+            for who, what in ways:
+                faction = self._game.faction_called(" ".join(who).strip(_BETWEEN))
+                if faction is None:
+                    continue
+                tail = " ".join(what).strip(_BETWEEN)
+                agendas = self._agenda_texts().read(tail)
+                if agendas and all(match.cards for match in agendas):
+                    named = self._sheet.name_faction(str(faction.code))
+                    said = self._agendas_beside(agendas, tail)
+                    return "problem" if "problem" in (named, said) else "heading"
+        return None
 
     def _uncounted(self, bare: str, text: str) -> str:
         """A line without a count that is no title as it stands."""
