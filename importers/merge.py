@@ -1,9 +1,9 @@
 """A batch over the data as they are → the data as they will be, checked; or a refusal. Pure.
 
 What the source isn't complete in stays: packs it doesn't know, lists it has no longer, titles,
-what cards were called before. Refused is what would do harm: cards that vanish from a pack, and
-codes that have changed hands, unless they are accepted by name. May import errors, game and
-store's `GameData`; knows no source but by its extent.
+what cards were called before. Refused is what would do harm: cards that vanish from a pack, codes
+that have changed hands, lists that were emptied, unless they are accepted by name. May import
+errors, game and store's `GameData`; knows no source but by its extent.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from deckcheck.store.layers import GameData
 from importers.batch import Batch, Record, strangers
 from importers.changes import Changed, Changes, card_changes
 from importers.former import old_places
+from importers.lists import ListChange, check_emptied, list_changes, strange_lists
 from importers.sources import Source
 
-ACCEPTABLE = ("shrunk", "swapped")
-"""What can be accepted: packs that lost cards, codes that are other cards now."""
+ACCEPTABLE = ("shrunk", "swapped", "emptied")
+"""What can be accepted: packs that lost cards, codes that are other cards now, lists that lost
+most of theirs."""
 
 
 class Merged(NamedTuple):
@@ -31,6 +33,8 @@ class Merged(NamedTuple):
     parts: dict[str, Any]
     """As `store/fetched.py` keeps them, `source` left out."""
     changes: Changes
+    lists: tuple[ListChange, ...]
+    """What new and changed lists say otherwise."""
     notes: tuple[str, ...]
     """One sentence each, to be shown."""
     nothing: bool
@@ -68,9 +72,14 @@ def merge(present: GameData, batch: Batch, source: Source, accept: frozenset[str
         "old_places": present.old_places,
     }
     changes = _other_changes(changes, was, parts)
+    if "emptied" not in accept:
+        check_emptied(_present_lists(present), lists, source.lists_file)
     notes += strangers((*changes.new_lists, *changes.changed_lists), codes)
+    notes += strange_lists((*changes.new_lists, *changes.changed_lists), present)
     notes += _without_rules(present, parts, changes)
-    return Merged(parts, changes, tuple(notes), parts == was)
+    old_lists = [_recoded(row, renumbered) for row in _present_lists(present)]
+    listed = list_changes(old_lists, lists)
+    return Merged(parts, changes, listed, tuple(notes), parts == was)
 
 
 def _lines(present: GameData, batch: Batch, source: Source) -> list[Record]:

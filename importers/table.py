@@ -327,5 +327,6 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="cards",
+    lists_file="",
     extent="rows",
 )

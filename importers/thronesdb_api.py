@@ -126,5 +126,6 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="cards.json",
+    lists_file="restrictions.json",
     extent="packs",
 )

@@ -110,5 +110,6 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="pack/{pack}.json",
+    lists_file="",
     extent="packs",
 )

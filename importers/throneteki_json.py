@@ -307,5 +307,6 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="packs/{pack}.json",
+    lists_file="restricted-list.json",
     extent="all",
 )

@@ -8,7 +8,7 @@ errors, shipped, store and importers; asks no clock (day and time are arguments)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,15 +19,18 @@ from deckcheck.shipped import read_file
 from deckcheck.store.fetched import swap_in, updating
 from deckcheck.store.home import Home
 from deckcheck.store.layers import GameData, Layers
-from deckcheck.store.touched import Touched, touched
+from deckcheck.store.touched import Touched, owned_packs, touched
 from importers import Provenance
 from importers.batch import Batch, is_iso_date
+from importers.boxes import Boxed, boxed
 from importers.changes import Changes
 from importers.files import Files
+from importers.lists import ListChange
 from importers.merge import ACCEPTABLE, Merged, merge
 from importers.sources import SOURCES, Source
 
 if TYPE_CHECKING:
+    from importers.effects import Effect
     from importers.http import Client
 
 
@@ -62,6 +65,14 @@ class Result(NamedTuple):
     changes: Changes
     notes: tuple[str, ...]
     touched: Touched
+    lists: tuple[ListChange, ...]
+    """What new and changed lists say otherwise."""
+    titles: Mapping[str, str]
+    """Code → title of the cards that `lists` names."""
+    effects: tuple[Effect, ...]
+    """What it does to saved decks."""
+    boxed: tuple[Boxed, ...]
+    """What it does to the packs that the user owns."""
     nothing: bool
     """There was nothing new."""
     written: bool
@@ -95,6 +106,8 @@ def update(
         if not merged.nothing:
             _check_day(source, request, day, present, root)
         after = day if not merged.nothing and _whole(source, batch, present) else present.snapshot
+        record = _source_record(after, merged, said, present)
+        parts = {**merged.parts, "source": record}
         result = Result(
             game=game,
             source=source.name,
@@ -105,14 +118,45 @@ def update(
             changes=merged.changes,
             notes=merged.notes,
             touched=touched(home, game, merged.changes.codes),
+            lists=merged.lists,
+            titles=_listed_titles(merged),
+            effects=() if merged.nothing else _effects(home, root, game, parts, today),
+            boxed=_boxed(home, present, merged),
             nothing=merged.nothing,
             written=not (merged.nothing or request.dry_run),
         )
         if result.written:
             tell("building")
-            record = _source_record(after, merged, said, present)
-            swap_in(home, root, game, {**merged.parts, "source": record})
+            swap_in(home, root, game, parts)
         return result
+
+
+def _effects(
+    home: Home, root: str, game: str, parts: Mapping[str, Any], today: str
+) -> tuple[Effect, ...]:
+    """What the new data do to saved decks; nothing that deckcheck knows of stops an update."""
+    if not os.path.exists(home.user):
+        return ()
+    from importers.effects import effects
+
+    return effects(home, root, game, parts, today)
+
+
+def _boxed(home: Home, present: GameData, merged: Merged) -> tuple[Boxed, ...]:
+    renumbered = {one.old: one.new for one in merged.changes.renumbered}
+    owned = owned_packs(home, present.game)
+    return boxed(owned, present.lines, merged.parts["cards"], renumbered)
+
+
+def _listed_titles(merged: Merged) -> dict[str, str]:
+    codes = {
+        code
+        for one in merged.lists
+        for group in (one.banned, one.restricted, one.freed, *one.pods, *one.pods_gone)
+        for code in group
+    }
+    lines = merged.parts["cards"]
+    return {line["code"]: line["title"] for line in lines if line["code"] in codes}
 
 
 def _game(source: Source, request: Request, root: str) -> str:

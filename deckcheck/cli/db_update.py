@@ -42,7 +42,8 @@ def update(
         typer.Option(
             "--accept",
             metavar="WHAT",
-            help="shrunk: packs that lost cards; swapped: codes that are other cards now.",
+            help="shrunk: packs that lost cards; swapped: codes that are other cards now; "
+            "emptied: lists that lost most cards.",
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every changed card.")] = False,

@@ -97,7 +97,7 @@ def read_deck(value: Any, desk: Desk) -> Draft:
     cards = read_slots(desk, _slots(value, "cards"))
     side = read_slots(desk, _slots(value, "side", "side"))
     codes = [Slot(code, 1, section="agenda") for code in _codes(value, "agendas")]
-    agendas = read_slots(desk, codes).agendas
+    agendas = tuple(_by_title(entry, desk) for entry in read_slots(desk, codes).agendas)
     again, unread, findings = from_rows(value.get("unread"), desk)
     return Draft(
         name=clean(_text(value, "name")),
@@ -114,6 +114,19 @@ def read_deck(value: Any, desk: Desk) -> Draft:
         on=_date(value),
         findings=(*_unknown_keys(value), *findings),
     )
+
+
+def _by_title(agenda: Entry, desk: Desk) -> Entry:
+    """An agenda that was kept by its title, for want of a code, found by it."""
+    (given,) = agenda.candidates
+    if given.isdigit() or desk.pool.card(given) is not None:
+        return agenda
+    from deckcheck.codecs.unread import titled
+    from deckcheck.names import Names
+
+    found = titled(given, Names(desk.pool))
+    codes = tuple(c.code for c in found.cards if desk.game.section(c) == "agenda")
+    return agenda._replace(candidates=codes, read_as=found.read_as) if codes else agenda
 
 
 def _text(deck: Mapping[str, Any], key: str) -> str:

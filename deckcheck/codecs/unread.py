@@ -1,13 +1,14 @@
 """Lines that nobody understood the last time, read once more.
 
-A deck keeps them as they were given. Ours have the shape `3x Title (code, GUID or pack)`, so a
-card that the data lacked is found as soon as they have it. May import names, slots and base.
+A deck keeps them as they were given. Ours have the shape `3x Title (code, GUID or pack)`, those
+of others any; a card that the data lacked is found as soon as they have it, by the code or GUID
+beside it, or by its exact title. May import names, lines, slots and base.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.codecs.base import Desk, Entry
 from deckcheck.codecs.json_text import what, whole
@@ -16,6 +17,9 @@ from deckcheck.errors import InputError
 from deckcheck.findings import MOST_TOLD, Finding, more_unread
 from deckcheck.model import Unread
 
+if TYPE_CHECKING:
+    from deckcheck.names import Match, Names
+
 Again = tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]
 """Entries, lines still unread, and what there is to say of those."""
 
@@ -23,9 +27,16 @@ Again = tuple[tuple[Entry, ...], tuple[Unread, ...], list[Finding]]
 def again(desk: Desk, rows: Iterable[Unread]) -> Again:
     """Entries for lines that stand for copies (found now or still unknown), the rest as unread."""
     entries, unread = [], []
+    names = None
     for row in rows:
-        if row.copies:
-            entries.append(Entry(row.copies, candidates(desk, row.text), row.line, row.text))
+        if names is None:
+            from deckcheck.names import Names
+
+            names = Names(desk.pool)
+        found = candidates(desk, row.text, names) if row.copies else titled(row.text, names)
+        if row.copies or found.cards:
+            codes = tuple(card.code for card in found.cards)
+            entries.append(Entry(row.copies or 1, codes, row.line, row.text, read_as=found.read_as))
             continue
         unread.append(row)
     findings = [unread_line(row.text, row.line) for row in unread[:MOST_TOLD]]
@@ -73,14 +84,27 @@ def unread_line(text: str, line: int = 0, reason: str = "unread-line") -> Findin
     return Finding("unread-line", "warning", reason, {"text": text}, line=line or None)
 
 
-def candidates(desk: Desk, text: str) -> tuple[str, ...]:
-    """Codes that a kept line means: by the code or GUID in it, else by title and pack."""
+def candidates(desk: Desk, text: str, names: Names) -> Match:
+    """What a kept line means: by the code or GUID in it, else by title and pack."""
+    from deckcheck.codecs.lines import leading
+    from deckcheck.names import Match
+
     title, tag = parts(text)
     for key in (tag, title):
         card = desk.pool.card(key) or desk.pool.card(desk.pool.by_guid(key) or "")
         if key and card:
-            return (card.code,)
-    return ()
+            return Match((card,), "code")
+    found = titled(title if not tag else f"{title} ({tag})", names)
+    count = leading(text)
+    return found if found.cards or count is None else titled(count.title, names)
+
+
+def titled(text: str, names: Names) -> Match:
+    """The cards of exactly this title; none where anything stands beside it but its pack."""
+    from deckcheck.names import Match
+
+    found = names.match(text, exactly=True)
+    return found if not found.markers else Match()
 
 
 def parts(text: str) -> tuple[str, str]:

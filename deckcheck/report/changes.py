@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from deckcheck.report.effects import effect_lines, effect_object, list_lines
 from deckcheck.store.touched import Touched
 
 if TYPE_CHECKING:
-    from importers.changes import Changed, Changes
+    from importers.changes import Changed
     from importers.update import Result
 
 SHOWN = 12
@@ -27,8 +28,9 @@ def update_lines(result: Result, everything: bool = False) -> Iterator[str]:
         yield f"{result.game}: {result.cards} cards from {source}."
         if result.after != result.before:
             yield f"The data are of {result.after}; they were of {result.before}."
-        yield from _change_lines(result.changes, None if everything else SHOWN)
+        yield from _change_lines(result, None if everything else SHOWN)
         yield from _touched_lines(result.touched)
+        yield from effect_lines(result, None if everything else SHOWN)
         yield from (f"Note: {note}" for note in result.notes)
     if result.written:
         yield "The card database is updated; `deckcheck db rollback` goes back."
@@ -60,6 +62,9 @@ def update_object(result: Result) -> dict[str, Any]:
         "new_lists": [_list(row) for row in changes.new_lists],
         "changed_lists": [_list(row) for row in changes.changed_lists],
         "titles": changes.titles,
+        "list_changes": [one._asdict() for one in result.lists],
+        "decks": [effect_object(one) for one in result.effects],
+        "owned_packs": [one._asdict() for one in result.boxed],
         "touched": {"decks": list(result.touched.decks), "collection_rows": result.touched.rows},
         "notes": list(result.notes),
     }
@@ -77,14 +82,14 @@ def _changed(one: Changed) -> dict[str, Any]:
     return {"code": one.code, "title": one.title, "fields": one.fields}
 
 
-def _change_lines(changes: Changes, most: int | None) -> Iterator[str]:
+def _change_lines(result: Result, most: int | None) -> Iterator[str]:
+    changes = result.changes
     packs = [f"{p['code']} {p['name']} ({p['released'] or 'no date'})" for p in changes.new_packs]
     yield from _group("new pack", packs, most)
     yield from _group("changed pack", map(_fields, changes.changed_packs), most)
-    lists = [f"{row['name']} of {row['date']} ({row['code']})" for row in changes.new_lists]
-    yield from _group("new list", lists, most)
-    lists = [f"{row['name']} of {row['date']} ({row['code']})" for row in changes.changed_lists]
-    yield from _group("changed list", lists, most)
+    for kind, rows in (("new list", changes.new_lists), ("changed list", changes.changed_lists)):
+        lists = [line for row in rows for line in list_lines(row, result, named=most is None)]
+        yield from _group(kind, lists, None, len(rows))
     yield from _group("new card", [_named(card) for card in changes.new], most)
     yield from _group("vanished card", [_named(card) for card in changes.gone], most)
     renamed = [f"{one.code} {one.new}, before: {one.old}" for one in changes.renamed]
@@ -103,11 +108,15 @@ def _change_lines(changes: Changes, most: int | None) -> Iterator[str]:
         yield f"{changes.titles} titles in other languages are new, changed or gone."
 
 
-def _group(kind: str, lines: Iterable[str], most: int | None) -> Iterator[str]:
+def _group(
+    kind: str, lines: Iterable[str], most: int | None, number: int | None = None
+) -> Iterator[str]:
+    """`number` = how many there are, where some take several lines."""
     found = list(lines)
     if not found:
         return
-    yield f"{len(found)} {kind}{'s' if len(found) > 1 else ''}:"
+    number = len(found) if number is None else number
+    yield f"{number} {kind}{'s' if number > 1 else ''}:"
     shown: Sequence[str] = found if most is None else found[:most]
     yield from (f"  {line}" for line in shown)
     if len(found) > len(shown):

@@ -82,7 +82,7 @@ def fill(connection: sqlite3.Connection, layers: Layers, stamp: str) -> list[Not
     notes = []
     for game in layers.games():
         data = layers.read(game)
-        _fill_game(connection, data, os.path.join(layers.root, game))
+        fill_game(connection, data, os.path.join(layers.root, game))
         meta.append((f"snapshot:{game}", data.snapshot))
         notes += data.notes
     for statement in cards_indices():
@@ -103,7 +103,7 @@ def _add_search(connection: sqlite3.Connection) -> None:
             raise
 
 
-def _fill_game(connection: sqlite3.Connection, data: GameData, place: str) -> None:
+def fill_game(connection: sqlite3.Connection, data: GameData, place: str) -> None:
     """Put one game in. `place` is the folder to name in errors."""
     game, documents, lines = data.game, data.documents, data.lines
     try:

@@ -10,16 +10,20 @@ import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.store.home import Home
 from deckcheck.store.open import file_uri
+
+if TYPE_CHECKING:
+    from deckcheck.saved import Saved
 
 _DECKS = (
     "SELECT name, code FROM deck_card WHERE game = ?1 "
     "UNION SELECT d.name, a.value FROM deck d JOIN deck_revision r ON r.id = d.head "
     "JOIN json_each(r.state, '$.deck.agendas') a WHERE d.live AND d.game = ?1"
 )
+_OWNED = "SELECT pack, boxes FROM owned_pack WHERE game = ?1"
 _HOLDINGS = "SELECT printing FROM holding WHERE game = ?1"
 
 
@@ -42,7 +46,31 @@ def touched(home: Home, game: str, codes: Iterable[str]) -> Touched:
     return Touched(tuple(sorted(decks)), rows)
 
 
-def _read(home: Home, sql: str, game: str) -> list[tuple[str, ...]]:
+def owned_packs(home: Home, game: str) -> dict[str, int]:
+    """Pack → boxes of it that the user owns."""
+    return dict(_read(home, _OWNED, game)) if os.path.exists(home.user) else {}
+
+
+def saved_decks(home: Home, game: str) -> list[Saved]:
+    """The live decks of a game, by name; one that can't be read is left out."""
+    from deckcheck.store import decks
+
+    if not os.path.exists(home.user):
+        return []
+    found = []
+    try:
+        with closing(sqlite3.connect(file_uri(home.user, "ro"), uri=True)) as connection:
+            for row in decks.listed(connection, game):
+                try:
+                    found.append(decks.load(connection, row))
+                except (KeyError, TypeError, ValueError):
+                    continue
+    except sqlite3.Error:
+        return []
+    return found
+
+
+def _read(home: Home, sql: str, game: str) -> list[tuple[Any, ...]]:
     try:
         uri = file_uri(home.user, "ro")
         with closing(sqlite3.connect(uri, uri=True)) as connection:
