@@ -362,6 +362,13 @@ def edits_allowed(text: str) -> int:
     return 0 if letters < 4 else 1 if letters < 9 else 2
 
 
+def within_edits(given: str, title: str) -> bool:
+    """Whether a text is as many slips away from a title as `edits_allowed` lets it be."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(given, title) <= edits_allowed(given)
+
+
 def _likely(wanted: str, title: str) -> bool:
     """Whether one edit looks like a slip: in four letters, the first is seldom the wrong one."""
     return len(wanted) > 4 or wanted[0] == title[0]

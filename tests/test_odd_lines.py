@@ -330,12 +330,18 @@ def test_the_first_item_of_a_list_is_one_copy() -> None:
         "(Stark)",
         "- great vs. dragons",
         "(Core Set) - great",
-        "(XYZ)",
     ],
 )
 def test_a_remark_beside_a_title_is_said_and_the_card_kept(remark: str) -> None:
     one = with_sword(f"3x Put to the Sword {remark}")
     assert (one.report.legal, codes(one)) == (True, {("unknown-marker", "warning")})
+
+
+@pytest.mark.parametrize("pack", ["(XYZ)", "(Winds of Change)", "(Pack 2)"])
+def test_what_may_be_a_pack_that_nobody_knows_binds(pack: str) -> None:
+    one = with_sword(f"3x Put to the Sword {pack}")
+    assert one.report.legal is None
+    assert ("unknown-pack", "unknown") in codes(one)
 
 
 @pytest.mark.parametrize("hint", ["(Event)", "(event) (Core)", "(neutral event)", "[events]"])

@@ -10,7 +10,7 @@ import re
 
 from deckcheck.codecs.base import Desk
 from deckcheck.folding import ARTICLES, fold, words
-from deckcheck.names import Match, Names, edits_allowed
+from deckcheck.names import Match, Names, within_edits
 
 _SIGNS = r"\s*[,;:/|+&()\[\]]+\s*|\s+(?:[-–—]+|and|with|w|plus|und|mit)\s+"
 """What may stand between two agendas."""
@@ -104,9 +104,7 @@ def _near(given: str, title: str) -> bool:
     """Whether a text is a slip or two away from a title, both without articles."""
     if abs(len(given) - len(title)) > 2 or len(given.split()) != len(title.split()):
         return False
-    from rapidfuzz.distance import OSA
-
-    return OSA.distance(given, title) <= edits_allowed(given)
+    return within_edits(given, title)
 
 
 def _initials(title: str) -> str:

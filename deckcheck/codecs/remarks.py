@@ -66,10 +66,23 @@ def _bracketed(text: str, names: Names, desk: Desk, depth: int) -> tuple[str, Ma
         some = tuple(card for card in match.cards if hint(card))
         if some:
             return title, match._replace(cards=some)
-    elif len(match.cards) > 1 or not _is_remark(tail, names):
+    elif len(match.cards) > 1 or _like_a_pack(tail) or not _is_remark(tail, names):
         return None
     shown = text[at:]
     return title, match._replace(markers=(*match.markers, shown))
+
+
+_SMALL = frozenset("a an and at for from in of on or the to".split())
+
+
+def _like_a_pack(text: str) -> bool:
+    """Whether this may be a pack that the data don't have yet: `XYZ`, `Winds of Change`.
+
+    A pack is binding: another version isn't taken for one in a pack that nobody knows.
+    """
+    said = [word for word in text.split() if word not in _SMALL]
+    plain = all(c.isalnum() or c in " -'’:#" for c in text)
+    return plain and bool(said) and all(word[0].isupper() or word[0].isdigit() for word in said)
 
 
 def _is_remark(text: str, names: Names) -> bool:
