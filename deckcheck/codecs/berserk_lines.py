@@ -118,6 +118,8 @@ def read_list(text: str, desk: Desk, *, album: bool = False) -> Draft:
 
 
 _MOST_LINES = 20_000
+_MOST_ODD = 1_000
+"""Lines that weren't understood, after which unusual forms are no longer looked for."""
 
 
 class _Reading:
@@ -203,10 +205,11 @@ class _Reading:
         if self._open == "hero":
             return self._take_hero(text)
         sheet = self._sheet
+        text = grammar.plain(text)
         count = grammar.leading(text) or grammar.trailing(text)
         if count is None:
             match = self._names.match(text, exactly=True)
-            return sheet.odd_count(Counted(None, text)) if match.cards else sheet.problem()
+            return sheet.odd_count(Counted(None, text)) if match.cards else self._odd(text)
         if not is_count(count.copies):
             return sheet.odd_count(count)
         title = self._bare(count.title) if self._album else count.title
@@ -218,6 +221,18 @@ class _Reading:
             sheet.tally.add(count.copies)
             return "card"
         return sheet.take(self._match(title, code), count, None, uncounted=False)
+
+    def _odd(self, text: str) -> str:
+        """A line whose count stands in an unusual place, or that isn't understood."""
+        from deckcheck.codecs import odd
+
+        sheet = self._sheet
+        found = odd.single(text, self._names.match) if sheet.lost < _MOST_ODD else None
+        if isinstance(found, int):
+            return sheet.stranger(found)
+        if found is None or not is_count(found.stated.copies):
+            return sheet.problem()
+        return sheet.take(found.match, found.stated, None, uncounted=False)
 
     def _section(self) -> str:
         return self._open if self._open in ("side", "aside") else "main"

@@ -1,7 +1,7 @@
 """The grammar of one line of a decklist: counts, headings, header lines, separators.
 
 Says what a line looks like, never what a title means: no pool, no names, no state. Whoever
-reads a text (`reader.py`) asks in order of certainty. May import folding only.
+reads a text (`reader.py`) asks in order of certainty. May import pieces and folding only.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
+from deckcheck.codecs.pieces import plainly
 from deckcheck.folding import fold
 
 LONGEST = 2000
@@ -193,7 +194,7 @@ def trailing(text: str) -> Counted | None:
     kept = head.rstrip()
     if kept[-1:] in _TIMES and (kept[-1] in "×✕" or kept[-2:-1].isspace()):
         return Counted(_int(digits), kept[:-1].strip())
-    if kept[-1:] in (":", "=", ",") or head.endswith((" - ", " – ")):
+    if kept[-1:] in (*":=,;|",) or head.endswith((" - ", " – ", " — ")):
         return Counted(_int(digits), kept[:-1].strip())
     return Counted(_int(digits), kept, (), False) if head[-1:].isspace() else None
 
@@ -280,13 +281,13 @@ def kept(raw: str) -> tuple[int, str] | None:
 
 
 def plain(text: str) -> str:
-    """`text` with digits and signs of other widths (`３ｘ`, `③`) as plain ones."""
+    """`text` with digits and signs of other widths (`３ｘ`, `③`), and `3 шт.`, as plain ones."""
     if text.isascii():
         return text
     kept = "".join(
         str(unicodedata.digit(c)) if c.isdigit() and not c.isascii() else c for c in text
     )
-    return kept.translate(_WIDE)
+    return plainly(kept.translate(_WIDE))
 
 
 def total(text: str) -> tuple[str, int] | None:
@@ -385,10 +386,8 @@ def _digits(text: str) -> tuple[str, str]:
 
 
 def _digits_at_end(text: str) -> tuple[str, str]:
-    start = len(text)
-    while start and text[start - 1] in "0123456789":
-        start -= 1
-    return text[:start], text[start:]
+    head = text.rstrip("0123456789")
+    return head, text[len(head) :]
 
 
 def _number(text: str) -> bool:

@@ -14,6 +14,7 @@ from deckcheck.codecs import lines as grammar
 from deckcheck.codecs.base import Desk
 from deckcheck.codecs.headers import columns
 from deckcheck.codecs.markup import Segment
+from deckcheck.codecs.pieces import is_row, most_of
 from deckcheck.folding import fold
 from deckcheck.names import Match
 
@@ -23,6 +24,8 @@ _BETWEEN = (
 )
 """What may stand between a faction and its agenda on one line."""
 _LONGEST_NAME = 200
+_FEW = 99
+"""A number above this beside what is no card is a year, not a count."""
 _FAR = 12
 """Lines of the opening in which a faction is looked for."""
 
@@ -235,11 +238,15 @@ def _is_name(
     text = row.text
     if _is_no_name(row, game):
         return False
-    counted = grammar.counted(text) or grammar.trailing(text)
+    plain = grammar.plain(text)
+    counted = grammar.counted(plain) or grammar.trailing(plain)
     if counted is not None and (counted.clear or _means_card(match(counted.title))):
         return False
     below = rows[at + 1] if at + 1 < len(rows) else None
-    if counted is not None or kind_of(text, game) or names_faction(row, game):
+    if not game.factions and below is not None and _is_odd_card(plain, below, desk, match):
+        return False
+    year = not game.factions and counted is not None and (counted.copies or 0) > _FEW
+    if (counted is not None and not year) or kind_of(text, game) or names_faction(row, game):
         return _leads_to_faction(rows, at, desk)
     if below is None or _first(rows, at + 1) is None:
         return False
@@ -251,6 +258,17 @@ def _is_name(
     return above_cards and not _means_card(match(text))
 
 
+def _is_odd_card(text: str, below: Row, desk: Desk, match: Callable[[str], Match]) -> bool:
+    """Whether a first line means a card whose count stands in an odd place, or looks so much like
+    one that, right above the cards, it can't pass for a name."""
+    from deckcheck.codecs import odd
+
+    if odd.single(text, match) is not None:
+        return True
+    alone = grammar.is_decoration(below.text)
+    return not alone and most_of(text, lambda t: bool(desk.pool.titled(fold(t)))) > 0
+
+
 def _is_no_name(row: Row, game: Any) -> bool:
     """Whether a line can't be a name, whatever follows it."""
     text = row.text
@@ -259,7 +277,7 @@ def _is_no_name(row: Row, game: Any) -> bool:
     if text.startswith("//") or grammar.is_comment(text) or grammar.is_remark(text):
         return True
     kind = kind_of(text, game)
-    if is_table_head(text) or grammar.total(text) or grammar.group(text):
+    if is_table_head(text) or grammar.total(text) or grammar.group(text) or is_row(text):
         return True
     if kind and kind.kind == "faction":
         return True

@@ -13,13 +13,17 @@ from typing import Any, NamedTuple
 from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.opening import Row
+from deckcheck.codecs.pieces import most_of
 from deckcheck.codecs.slots import bad_count, clean, is_count
 from deckcheck.codecs.tally import Mention, Tally, agendas_of, read_as
 from deckcheck.findings import MOST_TOLD, Finding, more_unread
+from deckcheck.folding import fold
 from deckcheck.model import Card, Unread
 from deckcheck.names import Match
 
 _NO_ROW = Row(0, "", ())
+_MOST_ASKED = 1_000
+"""Lines that weren't understood, after which nobody looks for titles in more of them."""
 _LONGEST_FACTION = 4
 """Words of a line that may be the name of a faction nobody knows."""
 
@@ -239,6 +243,9 @@ class Sheet:
     def problem(self, reason: str = "unread-line", suggestions: tuple[str, ...] = ()) -> str:
         """A line that means no card and wasn't understood."""
         text = clean(self.item)
+        copies = self._copies_of(text) if reason == "unread-line" else 0
+        if copies:
+            return self.stranger(copies, suggestions)
         self.lost += 1
         self._unread.append(Unread(self.row.line, text, 0))
         if len(self._unread) > MOST_TOLD:
@@ -247,6 +254,13 @@ class Sheet:
         args = {"text": text, "suggestions": suggestions}
         self._add("unread-line", "warning", args, template=reason)
         return "problem"
+
+    def _copies_of(self, text: str) -> int:
+        """How many copies a line may mean that wasn't read, though a title and a number stand
+        there; 0 = it means no card."""
+        if self.lost > _MOST_ASKED or not any(c.isdigit() for c in text):
+            return 0
+        return most_of(text, lambda title: bool(self.desk.pool.titled(fold(title))))
 
     def stranger(self, copies: int, suggestions: tuple[str, ...] = ()) -> str:
         """A line that stands for copies of nobody knows what."""

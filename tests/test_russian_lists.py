@@ -1,0 +1,98 @@
+"""Lists as Russian players write them: counts, heroes and totals in their own forms."""
+
+from __future__ import annotations
+
+import pytest
+from berserk_decks import GAMES, desk_of
+
+from deckcheck.codecs.base import Draft
+from deckcheck.model import Deck
+from deckcheck.reading import read
+from deckcheck.settle import settle
+from deckcheck.source import Text
+
+HEROES, CLASSIC = GAMES
+LAYOUTS = [(HEROES, "text"), (HEROES, "heroes-text"), (CLASSIC, "text"), (CLASSIC, "proberserk")]
+KILSUS = {HEROES: "14/11", CLASSIC: "10/18"}
+
+
+def draft(text: str, game: str = HEROES, codec: str | None = None) -> Draft:
+    (one,) = read(Text(text), desk_of(game), codec)
+    return one
+
+
+def deck(text: str, game: str = HEROES, codec: str | None = None) -> Deck:
+    return settle(draft(text, game, codec), desk_of(game))[0]
+
+
+def severities(text: str, game: str = HEROES, codec: str | None = None) -> list[tuple[str, str]]:
+    found = settle(draft(text, game, codec), desk_of(game))[1]
+    return [(f.code, f.severity) for f in found]
+
+
+# ------------------------------------------------------------------ tables without a head
+
+
+@pytest.mark.parametrize(
+    "row", ["4,Килсус", "4;Килсус", "4|Килсус", "Килсус;4", "Килсус,4", "Килсус|4", "4 , Килсус"]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_row_of_a_table_without_a_head_is_no_name(row: str, game: str) -> None:
+    sign = next(sign for sign in ",;|" if sign in row)
+    read_deck = deck(f"{row}\nЗаботливый{sign}2\n", game)
+    assert read_deck.name == ""
+    assert read_deck.cards[KILSUS[game]] == 4
+
+
+def test_a_row_of_a_card_nobody_knows_is_no_name_either() -> None:
+    assert draft("4;Никто и ничто\n2;Килсус").name == ""
+    assert severities("4;Никто и ничто\n2;Килсус") == [("unknown-card", "unknown")]
+
+
+def test_a_name_with_a_comma_is_still_a_name() -> None:
+    assert draft("Степь, весна 2025\n\n3 Килсус").name == "Степь, весна 2025"
+
+
+# ------------------------------------------------------------------ counts
+
+
+@pytest.mark.parametrize(("game", "codec"), LAYOUTS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Килсус 3 шт", "Килсус 3 шт.", "Килсус 3шт", "3 шт. Килсус", "3шт Килсус", "3шт. Килсус"),
+        *("Килсус (3 шт.)", "Килсус - 3 шт.", "Килсус — 3", "Килсус – 3 шт", "Килсус *3"),
+        *("Килсус * 3", "три Килсус", "Килсус: 3 шт.", "3 штуки Килсус", "Килсус\t3 шт."),
+        *("(3 шт.) Килсус", "Килсус, 3 экз.", "— Килсус 3 шт."),
+    ],
+)
+def test_three_of_a_card_may_be_written_in_many_ways(line: str, game: str, codec: str) -> None:
+    assert deck(f"2 Тень\n{line}\n", game, codec).cards[KILSUS[game]] == 3
+
+
+@pytest.mark.parametrize(("game", "codec"), LAYOUTS)
+@pytest.mark.parametrize("line", ["Килсус всего-то 9", "9 было Килсус", "Килсус ещё 9 раз"])
+def test_a_title_and_a_number_that_arent_read_are_an_unknown_card(
+    line: str, game: str, codec: str
+) -> None:
+    one = draft(f"2 Тень\n{line}\n", game, codec)
+    assert not one.unread
+    assert sum(entry.copies for entry in one.entries) == 11
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("line", ["Килсус 3 шт.", "три Килсус", "3шт Килсус", "Килсус *3"])
+@pytest.mark.parametrize("below", ["2 Тень\n", "\n2 Тень\n"])
+def test_such_a_first_line_is_no_name(line: str, below: str, game: str) -> None:
+    assert deck(f"{line}\n{below}", game).cards[KILSUS[game]] == 3
+
+
+def test_an_odd_line_right_above_the_cards_is_no_name() -> None:
+    assert [e.copies for e in draft("Килсус всего-то 9\n2 Тень\n").entries] == [9, 2]
+
+
+def test_a_title_that_begins_with_a_number_word_is_itself() -> None:
+    pool = desk_of(CLASSIC).pool
+    for card in pool.all():
+        if card.title.split()[0] in ("Три", "Два", "Две", "Один"):
+            assert deck(f"1 {card.title}", CLASSIC).cards
