@@ -202,10 +202,10 @@ def listed(collection: Collection, catalogue: Catalogue) -> list[Entry]:
 
 
 def checked(collection: Collection, catalogue: Catalogue, edit: Edit) -> Edit:
-    """The edit, if no row falls below zero by it. Raises InputError that names the card.
+    """The edit, if no row falls below zero by it. Raises InputError that names card and rows.
 
-    Copies of a printing that were below zero before (after a pack was given away, or its
-    contents were corrected) may stay so.
+    A plain row counts with what packs give; copies in a condition don't make up for it. What was
+    below zero before (after a pack was given away, or its contents were corrected) may stay so.
     """
     kept = {key: n for key, n in edit.rows.items() if n != collection.rows.get(key, 0)}
     after = edited(collection, edit._replace(rows=kept))
@@ -221,6 +221,9 @@ def checked(collection: Collection, catalogue: Catalogue, edit: Edit) -> Edit:
         if copies < 0 and not _plain(key):
             raise InputError(_too_few(catalogue, key, collection.rows.get(key, 0)))
         new, old = now.get(key.printing, Stock()), was.get(key.printing, Stock())
+        plain = old.boxed + collection.rows.get(key, 0)
+        if _plain(key) and new.boxed + copies < min(0, plain):
+            raise InputError(_too_few_plain(collection, catalogue, key, plain))
         if new.boxed + new.hand < min(0, old.boxed + old.hand):
             raise InputError(_too_few(catalogue, key, old.have))
         if new.have - new.lent < min(0, old.have - old.lent):
@@ -252,6 +255,37 @@ def _too_few(catalogue: Catalogue, key: Key, there: int) -> str:
     return (
         f"Only {there} of {name} {'is' if there == 1 else 'are'} {where}{whom if key.who else ''}."
     )
+
+
+def _too_few_plain(collection: Collection, catalogue: Catalogue, key: Key, there: int) -> str:
+    """There aren't so many without condition and note; the rows beside that one are named."""
+    others = [
+        f"{n} ({', '.join(part for part in (k.condition, k.note) if part)})"
+        for k, n in collection.rows.items()
+        if k[:2] == key[:2] and k != key and n > 0
+    ]
+    if not others:
+        return _too_few(catalogue, key, max(0, there))
+    name, verb = named(catalogue, key.printing), "is" if there == 1 else "are"
+    return (
+        f"There {verb} only {max(0, there)} of {name} without a condition or note to be taken away;"
+        f" beside them: {', '.join(others)} (--condition and --note say which are meant)."
+    )
+
+
+def overdrawn(collection: Collection, catalogue: Catalogue) -> dict[str, int]:
+    """Printing → copies that were taken out by hand or lent and aren't there to be so."""
+    rows: dict[str, int] = {}
+    for key, copies in collection.rows.items():
+        if _plain(key):
+            rows[key.printing] = copies
+    found = {}
+    for printing, stock in stock_of(collection, catalogue).items():
+        plain = stock.boxed + rows.get(printing, 0)
+        lack = max(-plain, stock.lent - stock.have)
+        if lack > 0:
+            found[printing] = lack
+    return found
 
 
 def _plain(key: Key) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,61 @@ def test_copies_can_have_a_condition_and_a_note(run: Run) -> None:
     assert "1 EX, signed" in run("own", "list").out
 
 
+def test_copies_in_a_condition_dont_make_up_for_plain_ones(run: Run, tmp_path: Path) -> None:
+    run("own", "add", "7", "Hodor")
+    run("own", "add", "2", "Hodor", "--condition", "EX")
+    before = run("own", "list", "--json").out
+    ran = run("own", "add", "-8", "Hodor")
+    assert ran.code == 2
+    assert "only 7 of Hodor (NMG) without a condition or note" in ran.err
+    assert "2 (EX)" in ran.err
+    assert run("own", "list", "--json").out == before
+    assert run("own", "add", "-7", "Hodor").code == 0
+    (row,) = stock(run).values()
+    assert row["rows"] == [{"list": "have", "count": 2, "condition": "EX"}]
+    file = str(tmp_path / "out.csv")
+    assert run("own", "export", "-o", file).code == 0
+    assert "Nothing would change" in run("own", "import", file, "--yes").out
+
+
+def test_packs_given_away_whose_copies_are_lent_or_gone_are_told(run: Run) -> None:
+    run("own", "pack", "Core", "x1")
+    run("own", "add", "-1", "The Roseroad")
+    run("own", "lend", "2", "The Kingsroad", "--to", "Anna")
+    assert run("own", "pack", "Core", "x2").err == ""
+    ran = run("own", "pack", "Core", "x0")
+    assert ran.code == 0
+    assert "1x The Roseroad (Core), 2x The Kingsroad (Core)" in ran.err
+
+
+@pytest.mark.parametrize("number", ["x-1", "xx", "x1.5", "999999"])
+def test_what_is_no_number_of_boxes_is_said_in_one_sentence(run: Run, number: str) -> None:
+    ran = run("own", "pack", "Core", number)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"'{number}' is not a number of boxes" in ran.err
+    assert len(ran.err) < 200
+
+
+def test_counts_are_shown_as_this_command_left_them(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process adds copies as soon as ours are written."""
+    from deckcheck.cli.own import counts
+
+    real = counts.changed
+
+    def then_others(*arguments: Any) -> Any:
+        done = real(*arguments)
+        with closing(sqlite3.connect(home / "user.db")) as connection:
+            connection.execute("UPDATE holding SET copies = copies + 5")
+            connection.commit()
+        return done
+
+    monkeypatch.setattr(counts, "changed", then_others)
+    assert json.loads(run("own", "add", "2", "Hodor", "--json").out)["have"] == 2
+    assert stock(run)["Hodor (NMG)"]["have"] == 7
+
+
 def test_berserk_cards_are_single_cards_of_printings(run: Run) -> None:
     game = ("--game", "berserk_heroes")
     ran = run("own", "add", "2", "выразить протест", *game)
@@ -221,6 +277,48 @@ def test_questions_never_write(run: Run, home: Path, tmp_path: Path) -> None:
         run(*question, "--json")
     assert (home / "user.db").read_bytes() == before
     assert sorted(os.listdir(home)) == files
+
+
+def test_a_folder_is_not_a_collection(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for name in ("a.csv", "b.csv"):
+        (folder / name).write_text("count,name\n3,Hodor\n", "utf-8")
+    ran = run("own", "import", str(folder), "--yes")
+    assert ran.code == 2
+    assert "is a folder; name one file of it" in ran.err
+    packed = tmp_path / "many.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name in ("a.csv", "b.csv"):
+            archive.write(folder / name, name)
+    ran = run("own", "import", str(packed), "--yes")
+    assert ran.code == 2
+    assert "holds 2 files" in ran.err
+    assert stock(run) == {}
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("bad.csv", "count,name\n3,Nobody At All\n")
+    assert f"{packed}/bad.csv, line 2" in run("own", "import", str(packed), "--yes").err
+
+
+def test_a_saved_deck_that_is_named_without_its_sign_is_hinted_at(run: Run) -> None:
+    run("deck", "add", str(LEGAL))
+    ran = run("own", "missing", "winter is coming")
+    assert ran.code == 2
+    assert "written @Winter Is Coming." in ran.err
+    assert "@" not in run("own", "missing", "Nowhere").err
+
+
+def test_lending_what_built_decks_use_says_so(run: Run) -> None:
+    run("own", "pack", "Core", "x3", "WotN", "x1")
+    run("own", "add", "1", "Robb Stark (Core)")
+    run("deck", "add", str(LEGAL))
+    run("deck", "build", "Winter Is Coming")
+    said = "Winter Is Coming is built and lacks"
+    assert said not in run("own", "lend", "1", "Robb Stark (Core)", "--to", "Anna").err
+    ran = run("own", "lend", "2", "Robb Stark (Core)", "--to", "Anna")
+    assert ran.code == 0
+    assert f"{said} 2x Robb Stark now." in ran.err
+    assert said not in run("own", "lend", "2", "Robb Stark (Core)", "--back").err
 
 
 # Log and undo

@@ -6,6 +6,7 @@ that can't be read is one row that says why, so that the others still get their 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -65,7 +66,23 @@ def load_drafts(
                 for draft in read(text, at, codec):
                     yield _loaded(text.name, draft)
             except DeckcheckError as error:
-                yield Loaded(source.name, None, error)
+                yield Loaded(source.name, None, _hinted(error, argument, home))
+
+
+def _hinted(error: DeckcheckError, argument: str, home: Home | None) -> DeckcheckError:
+    """The error, with `@name` where no file but a saved deck is called so."""
+    from deckcheck.store import decks
+    from deckcheck.store.home import find_home
+    from deckcheck.store.userdata import reading
+
+    if argument == "-" or os.path.lexists(argument):
+        return error
+    try:
+        with reading(home or find_home()) as connection:
+            name = decks.find(connection, argument).name
+    except (DeckcheckError, ValueError):  # no such deck; or a name that is no text
+        return error
+    return InputError(f"{error} Your saved deck of this name is written @{name}.")
 
 
 def _saved(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -13,6 +13,8 @@ from deckcheck.errors import InputError
 from deckcheck.ledger import Collection, Edit, Entry, Key
 
 _EXAMPLE = '2 "Hodor"'
+_NAMED = 12
+"""Cards that a warning names."""
 CardsArgument = Annotated[
     list[str], typer.Argument(metavar="N TITLE…", help=f"Counts and titles: {_EXAMPLE} (NMG).")
 ]
@@ -58,7 +60,8 @@ def pack(
             boxes[code] = have + count if signed else count
         return boxes_set(there, boxes)
 
-    before, edit = changed(room, f"pack {' '.join(packs)}"[:300], plan)
+    before, edit, after = changed(room, f"pack {' '.join(packs)}"[:300], plan)
+    _say_overdrawn(room, before, after)
     codes = list(dict.fromkeys(code for code, _ in wanted))
     rows = [
         {
@@ -127,8 +130,17 @@ def want(
     _count(Room(home, game), cards, "want", added, ("want", "", note), json, plain)
 
 
-def changed(room: Room, what: str, plan: Callable[[Collection], Edit]) -> tuple[Collection, Edit]:
-    """Work out and write a change; the collection before it, and what was changed."""
+class Changed(NamedTuple):
+    """A change that was written."""
+
+    before: Collection
+    edit: Edit
+    after: Collection
+    """As this change left it, whatever others have written since."""
+
+
+def changed(room: Room, what: str, plan: Callable[[Collection], Edit]) -> Changed:
+    """Work out and write a change."""
     from deckcheck.store import collection
 
     with room.writing() as connection:
@@ -136,7 +148,22 @@ def changed(room: Room, what: str, plan: Callable[[Collection], Edit]) -> tuple[
         edit = collection.change(
             connection, room.catalogue, room.game, now(), what, plan, room.packs
         )
-    return before, edit
+        return Changed(before, edit, collection.collection(connection, room.game))
+
+
+def _say_overdrawn(room: Room, before: Collection, after: Collection) -> None:
+    """Say on standard error of which cards fewer are there now than were taken out or lent."""
+    from deckcheck.ledger import named, overdrawn
+
+    old = overdrawn(before, room.catalogue)
+    lacks = {p: n for p, n in overdrawn(after, room.catalogue).items() if n > old.get(p, 0)}
+    if lacks:
+        cards = [f"{n}x {named(room.catalogue, printing)}" for printing, n in lacks.items()]
+        more = f" and {len(cards) - _NAMED} more" if len(cards) > _NAMED else ""
+        common.say_error(
+            "Copies are lent or were taken out by hand that these packs no longer give: "
+            f"{', '.join(cards[:_NAMED])}{more} (`deckcheck own undo` takes this back)."
+        )
 
 
 def picked(room: Room, words: Sequence[str]) -> list[tuple[str, int]]:
@@ -150,15 +177,14 @@ def picked(room: Room, words: Sequence[str]) -> list[tuple[str, int]]:
     return found
 
 
-def say_stock(room: Room, printings: Iterable[str], as_json: bool, plain: bool) -> None:
-    """Show what there is of some printings now."""
+def say_stock(
+    room: Room, there: Collection, printings: Iterable[str], as_json: bool, plain: bool
+) -> None:
+    """Show what there is of some printings."""
     from deckcheck.ledger import stock_of
     from deckcheck.report.shelf import rows_by_printing, stock_json, stock_lines
     from deckcheck.shelf import Stock
-    from deckcheck.store import collection
 
-    with room.reading() as connection:
-        there = collection.collection(connection, room.game)
     stock = stock_of(there, room.catalogue)
     rows = rows_by_printing(there, room.catalogue)
     wanted = dict.fromkeys(printings)
@@ -191,12 +217,12 @@ def _count(
     if not entries:
         raise InputError(f"How many of what? Write {_EXAMPLE}.")
     what = ", ".join(f"{n} {named(room.catalogue, key.printing)}" for key, n in entries)
-    changed(
+    done = changed(
         room,
         f"{verb} {what}"[:300],
         lambda there: change(there, room.catalogue, entries),
     )
-    say_stock(room, (entry.key.printing for entry in entries), as_json, plain)
+    say_stock(room, done.after, (entry.key.printing for entry in entries), as_json, plain)
 
 
 def _boxes(words: Sequence[str]) -> list[tuple[list[str], tuple[int, bool] | None]]:
@@ -236,6 +262,10 @@ def _names(room: Room, words: Sequence[str]) -> list[list[str]]:
             except UnknownName as error:
                 fault = error
         else:
+            if not words[at].strip("xX×+-−–.,0123456789"):
+                raise InputError(
+                    f"{words[at]!r} is not a number of boxes: write x2, +1 or -1 after the pack."
+                )
             raise fault
     return found
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,9 @@ from deckcheck.cli.shelf import Room, YesOption, agreed, counted, now
 from deckcheck.errors import EXIT_USAGE, InputError
 from deckcheck.holdings.base import Held
 from deckcheck.ledger import MODES, Collection, Edit
+
+if TYPE_CHECKING:
+    from deckcheck.source import Text
 
 _SHOWN = 12
 _LayoutOption = Annotated[
@@ -55,7 +59,9 @@ def import_file(
     if mode not in MODES:
         raise unknown_name("mode", mode, [*MODES])
     room = Room(home, game)
-    held = _held(room, file, layout, _columns(columns), earliest)
+    text = _text(file)
+    file = text.name
+    held = _held(room, text, layout, _columns(columns), earliest)
     with room.reading() as connection:
         there = collection.collection(connection, room.game)
     edit = _plan(room, held, mode, there)
@@ -99,19 +105,28 @@ def _say(room: Room, file: str, held: Held, there: Collection, edit: Edit, plain
     common.say(_lines(room, there, edit), plain)
 
 
-def _held(
-    room: Room, file: str, layout: str | None, columns: Mapping[str, str], earliest: bool
-) -> Held:
-    """What the file says, line by line."""
+def _text(file: str) -> Text:
+    """The one file that an argument stands for. Raises InputError for a folder or several."""
     from deckcheck.cli.decks import sources
-    from deckcheck.holdings import LAYOUTS
-    from deckcheck.holdings.base import resolve
     from deckcheck.source import open_text
 
-    (source,) = [*sources(file)][:1]
-    text = open_text(source).text
-    name = layout or ("csv" if columns else _sniffed(file, text))
-    lines = LAYOUTS[name].read(text, columns)
+    if os.path.isdir(file):
+        raise InputError(f"{file} is a folder; name one file of it, and import them one by one.")
+    found = [*sources(file)]
+    if len(found) != 1:
+        raise InputError(f"{file} holds {len(found)} files; unpack it, and import them one by one.")
+    return open_text(found[0])
+
+
+def _held(
+    room: Room, text: Text, layout: str | None, columns: Mapping[str, str], earliest: bool
+) -> Held:
+    """What the file says, line by line."""
+    from deckcheck.holdings import LAYOUTS
+    from deckcheck.holdings.base import resolve
+
+    name = layout or ("csv" if columns else _sniffed(text.name, text.text))
+    lines = LAYOUTS[name].read(text.text, columns)
     return resolve(lines, room.picker, room.catalogue, earliest=earliest)
 
 

@@ -67,8 +67,33 @@ def _move(
         return added(there, room.catalogue, entries)
 
     cards = ", ".join(f"{n} {named(room.catalogue, printing)}" for printing, n in found)
-    changed(room, f"{verb} {cards}{' back' if back else ''} {who}".rstrip()[:300], plan)
-    say_stock(room, (printing for printing, _ in found), as_json, plain)
+    built = [] if back or name != "lent" else _lacks_of_built(room)
+    done = changed(room, f"{verb} {cards}{' back' if back else ''} {who}".rstrip()[:300], plan)
+    if name == "lent" and not back:
+        _say_taken_from_built(room, built)
+    say_stock(room, done.after, (printing for printing, _ in found), as_json, plain)
+
+
+def _lacks_of_built(room: Room) -> list[tuple[str, str, int]]:
+    """(deck, card, copies) that built decks lack as it is now."""
+    from deckcheck.shelf import missing_in_place
+
+    shelf = room.shelf()
+    return [
+        (one.decks[0], lack.card, lack.missing)
+        for one in (missing_in_place(shelf) if shelf.built else [])
+        for lack in one.lacks
+    ]
+
+
+def _say_taken_from_built(room: Room, before: list[tuple[str, str, int]]) -> None:
+    """Say on standard error which built decks lack more than they did before."""
+    had = {(deck, card): copies for deck, card, copies in before}
+    for deck, card, copies in _lacks_of_built(room):
+        more = copies - had.get((deck, card), 0)
+        if more > 0:
+            title = room.catalogue.first(card).title
+            common.say_error(f"{deck} is built and lacks {more}x {title} now.")
 
 
 def _only_person(there: Collection, name: str, printing: str, shown: str) -> str:
