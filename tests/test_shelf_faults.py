@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -355,6 +356,10 @@ def test_a_wrong_file_replaces_nothing(
     ran = full("restore", str(file), "--yes")
     assert ran.code == 2
     assert str(file) in ran.err
+    assert ".restore" not in ran.err
+    assert tempfile.gettempdir() + "/deckcheck-" not in ran.err
+    for word in ("no such table", "SELECT", "sqlite"):
+        assert word not in ran.err
     assert state(full) == before
     assert not [name for name in os.listdir(home.folder) if name.startswith(".restore")]
 
@@ -369,6 +374,29 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(
     with reading(home) as connection:
         assert connection.execute("SELECT what FROM history").fetchall() == [("what",)]
     assert run("own", "add", "1", "Hodor").code == 0
+
+
+def test_what_a_killed_restore_has_left_is_cleared_at_the_next(
+    full: Run, home: Home, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.zip"
+    full("backup", str(file))
+    os.makedirs(home.backups, exist_ok=True)
+    left = Path(home.backups, "user-replaced-20261129T120000Z.db.new")
+    left.write_bytes(b"half")
+    kept = Path(home.backups, "user-replaced-20261129T120000Z.db")
+    kept.write_bytes(b"whole")
+    old, young = Path(home.folder, ".restore-old"), Path(home.folder, ".restore-young")
+    old.mkdir()
+    young.mkdir()
+    os.utime(old, (0, 0))
+    assert full("restore", str(file), "--yes").code == 0
+    assert (left.exists(), kept.exists(), old.exists(), young.exists()) == (
+        False,
+        True,
+        False,
+        True,
+    )
 
 
 def test_a_damaged_database_is_replaced_and_kept_as_it_was(

@@ -15,17 +15,18 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import NamedTuple
 
 from deckcheck.errors import InputError, StoreError
 from deckcheck.store.home import Home, find_home
-from deckcheck.store.migrate import open_user
+from deckcheck.store.migrate import MIGRATIONS, open_user, schema_of
 from deckcheck.store.open import file_uri, sync
 
 _MOST_BYTES = 4_000_000_000
 """The most that a backup may unpack to."""
 _CHUNK = 1_000_000
+_OLD_SECONDS = 3600
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -112,6 +113,7 @@ def restore(home: Home, path: str, moment: str) -> Done:
     """
     try:
         os.makedirs(home.backups, exist_ok=True)
+        _clear_leftovers(home)
         beside = tempfile.mkdtemp(prefix=".restore-", dir=home.folder)
     except OSError as fault:
         raise StoreError(f"{home.folder} can't be written ({fault.strerror}).") from None
@@ -162,10 +164,44 @@ def _unpacked(path: str, folder: str) -> Iterator[Planned]:
                 raise StoreError("it is damaged")
             found = contents(connection)
     except (StoreError, sqlite3.Error) as fault:
-        said = str(fault).replace(place.user, path)
-        raise StoreError(f"{path} can't be put back: {said}") from None
+        raise StoreError(f"{path} can't be put back: {_why_not(place, fault)}") from None
     shutil.rmtree(place.backups, ignore_errors=True)
     yield Planned(None, found, names)
+
+
+def _why_not(unpacked: Home, fault: Exception) -> str:
+    """Why an unpacked user.db is of no use, without the path of the folder it is in for now."""
+    try:
+        with closing(sqlite3.connect(file_uri(unpacked.user, "ro"), uri=True)) as connection:
+            schema = schema_of(connection, unpacked.user)
+            whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    except StoreError:
+        return "the user.db in it is a database, but not one of deckcheck's."
+    except sqlite3.Error:
+        return "the user.db in it is damaged, or is no database."
+    if schema > MIGRATIONS[-1][0]:
+        return f"a newer deckcheck wrote it (schema {schema}); upgrade deckcheck."
+    if whole and isinstance(fault, StoreError):
+        return "it can't be brought up to date; make room on the disk, and try again."
+    return "the user.db in it is damaged, or isn't deckcheck's."
+
+
+def _clear_leftovers(home: Home) -> None:
+    """Remove what a restore that was killed has left: half-written copies, unpacked backups.
+
+    A folder may be another restore's that is running now, unless it is old.
+    """
+    from time import time
+
+    for name in os.listdir(home.backups):
+        if "-replaced-" in name and name.endswith(".new"):
+            with suppress(OSError):
+                os.remove(os.path.join(home.backups, name))
+    for name in os.listdir(home.folder):
+        path = os.path.join(home.folder, name)
+        with suppress(OSError):
+            if name.startswith(".restore-") and time() - os.path.getmtime(path) > _OLD_SECONDS:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _unpack(path: str, folder: str) -> tuple[str, ...]:
