@@ -361,6 +361,16 @@ def test_the_red_door_and_what_to_fetch(deckcheck: Run, tmp_path: Path) -> None:
     assert "No agenda of this deck can fetch 'Hodor' before drawing." in ran.err
 
 
+def test_rounds_that_no_game_came_to_have_a_dash(deckcheck: Run, few: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    out = deckcheck("simulate", few, "--games", "3", "--html", str(page)).out
+    assert "(in 0 games the deck had not run out)" in out
+    last = out.split("Round 3")[1].splitlines()
+    assert next(row for row in last if "gold to spend" in row).split()[-3:] == ["-", "-", "-"]
+    assert "0.00 +-0.00" not in out
+    assert "0.00 +-0.00" not in page.read_text("utf-8")
+
+
 def test_another_game_isnt_goldfished(deckcheck: Run) -> None:
     ran = deckcheck("goldfish", "--game", "berserk", DECK)
     assert ran.code == 2

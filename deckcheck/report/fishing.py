@@ -150,5 +150,7 @@ def simulated(result: Simulated, exact: Mapping[str, Fraction] | None) -> Iterat
 
 
 def _measured(name: str, one: Measured) -> list[str]:
+    if not one.games:
+        return [name, "-", "-", "-"]
     quartiles = "/".join(f"{q:g}" for q in one.quartiles)
     return [name, f"{one.mean:.2f}", f"+-{one.half:.2f}", quartiles]

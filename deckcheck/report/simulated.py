@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from deckcheck.goldfish.simulate import MEASURES, Simulated
+from deckcheck.goldfish.simulate import MEASURES, Measured, Simulated
 from deckcheck.report.charts import Bar, Chart
 
 _CHARTED = ("gold", "wasted", "characters", "strength", "over")
+
+
+def _words(one: Measured) -> str:
+    """A mean with its interval; a dash where no game came so far."""
+    return f"{one.mean:.2f} +-{one.half:.2f}" if one.games else "-"
 
 
 def round_charts(result: Simulated) -> list[Chart]:
@@ -15,7 +20,7 @@ def round_charts(result: Simulated) -> list[Chart]:
         Chart(
             f"{words[name].capitalize()}, mean by round",
             tuple(
-                Bar(f"round {n}", row[name].mean, f"{row[name].mean:.2f} +-{row[name].half:.2f}")
+                Bar(f"round {n}", row[name].mean, _words(row[name]))
                 for n, row in enumerate(result.rounds, 1)
             ),
         )
