@@ -105,6 +105,7 @@ def test_a_swap_shows_every_difference(deckcheck: Run) -> None:
         ("Roseroad", "A swap is written"),
         ("-1", "A swap is written"),
         ("", "A swap is written"),
+        ("-2 The Roseroad +1 Hodor -2 The Roseroad", "doesn't hold as many of The Roseroad"),
         ("-1 The Roseroad +1 A Noble Cause", "A Noble Cause is never drawn (plot)"),
         ("+1 Fealty", "Fealty is never drawn (agenda)"),
     ],
@@ -271,7 +272,7 @@ def test_plots_and_agendas_arent_drawn(
     assert f"({title}: plots and agendas aren't drawn)" in ran.err
 
 
-@pytest.mark.parametrize("option", ["--mulligan", "--swap", "--poor"])
+@pytest.mark.parametrize("option", ["--mulligan", "--swap", "--poor", "--economy"])
 def test_an_empty_option_is_refused(deckcheck: Run, option: str) -> None:
     assert deckcheck("goldfish", DECK, "--by", "0", option, "").code == 2
 
@@ -369,6 +370,9 @@ def test_rounds_that_no_game_came_to_have_a_dash(deckcheck: Run, few: str, tmp_p
     assert next(row for row in last if "gold to spend" in row).split()[-3:] == ["-", "-", "-"]
     assert "0.00 +-0.00" not in out
     assert "0.00 +-0.00" not in page.read_text("utf-8")
+    row = json.loads(deckcheck("simulate", few, "--games", "3", "--json").out)
+    nothing = {"mean": None, "half_interval": None, "quartiles": None, "games": 0}
+    assert row["rounds"][2]["gold"] == nothing
 
 
 def test_another_game_isnt_goldfished(deckcheck: Run) -> None:

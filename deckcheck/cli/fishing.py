@@ -71,6 +71,8 @@ def fish_all(
     """
     if bench.game.name != "agot2":
         raise InputError(f"{bench.game.title} can't be goldfished; agot2 can.")
+    if not economy.strip():
+        raise InputError("--economy is empty: write a query, or leave it out.")
     found = False
     for judged in judge_all(bench, decks, common.asked(None, None, on), codec=codec):
         if judged.checked is None:

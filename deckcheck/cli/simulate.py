@@ -94,10 +94,11 @@ def _object(fished: fishing.Fished, seed: int, result: Simulated, exact: Exact) 
     from deckcheck.report.odds_words import exact as as_exact
 
     def one(measured: Measured) -> dict[str, Any]:
+        any_game = measured.games > 0
         return {
-            "mean": measured.mean,
-            "half_interval": measured.half,
-            "quartiles": list(measured.quartiles),
+            "mean": measured.mean if any_game else None,
+            "half_interval": measured.half if any_game else None,
+            "quartiles": list(measured.quartiles) if any_game else None,
             "games": measured.games,
         }
 

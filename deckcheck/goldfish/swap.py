@@ -62,8 +62,10 @@ def _card(title: str, copies: int, deck: Deck, mine: Mapping[str, Card], pool: P
 
 
 def swapped(deck: Deck, changes: tuple[Change, ...]) -> Deck:
-    """The deck after a swap."""
+    """The deck after a swap. Raises InputError if it takes out more than there is."""
     counts = dict(deck.cards)
     for copies, card in changes:
         counts[card.code] = counts.get(card.code, 0) + copies
+        if counts[card.code] < 0:
+            raise InputError(f"The deck doesn't hold as many of {card.title} as are taken out.")
     return deck._replace(cards={code: n for code, n in counts.items() if n > 0})
