@@ -127,7 +127,8 @@ def update(
         )
         if result.written:
             tell("building")
-            swap_in(home, root, game, parts)
+            said_too = tuple(note.text for note in swap_in(home, root, game, parts))
+            result = result._replace(notes=(*result.notes, *said_too))
         return result
 
 

@@ -9,7 +9,6 @@ import pytest
 from harness.sources import add_pack, character
 from updates import TODAY, Kitchen, changed, kitchen
 
-from deckcheck.errors import DataError
 from deckcheck.store.doctor import Trouble, examine
 
 GOOD = """
@@ -123,6 +122,16 @@ ENTRY = {"card": '"90001"', "field": '"loyal"', "value": "true", "reason": '"r"'
         ({"field": '"pack"', "value": '"Zz"'}, "there is no pack 'Zz'"),
         ({"field": '"limit"', "value": None, "remove": "true"}, "can be without 'limit'"),
         ({"game": "5"}, "'game' is the name of a game"),
+        ({"field": '"type"', "value": '"cake"'}, "'cake' is no value for 'type'; known are"),
+        ({"field": '"faction"', "value": '"bakers"'}, "known are baratheon"),
+        ({"field": '"limit"', "value": "0"}, "a number from 1 to 9999 is needed"),
+        ({"field": '"limit"', "value": "true"}, "True is no value that 'limit' can have"),
+        ({"field": '"quantity"', "value": "-1"}, "a number from 1 to 9999 is needed"),
+        ({"field": '"cost"', "value": "-1"}, "a number from 0 to 9999 is needed"),
+        ({"field": '"cost"', "value": '"much"'}, "a number, or X, is needed"),
+        ({"field": '"title"', "value": '" "'}, "a text of 1 to 200 characters"),
+        ({"field": '"guid"', "value": '"x"'}, "an identifier such as"),
+        ({"field": '"traits"', "value": '["a\\u0007"]'}, "texts that can be printed"),
     ],
 )
 def test_a_wrong_correction_is_a_sentence_that_names_it(
@@ -130,13 +139,33 @@ def test_a_wrong_correction_is_a_sentence_that_names_it(
 ) -> None:
     lines = [f"{key} = {value}" for key, value in (ENTRY | change).items() if value is not None]
     write(here, "[[correction]]\n" + "\n".join(lines))
-    with pytest.raises(DataError, match=r"corrections\.toml, correction 1: ") as refusal:
-        here.open()
-    assert says in str(refusal.value)
+    with here.open() as store:
+        (note,) = store.notes
+    assert (note.code, note.severity) == ("correction", "warning")
+    assert "corrections.toml, correction 1: " in note.text
+    assert says in note.text
+    assert facts(here, "90001")["loyal"] is False
+    with here.open() as store:  # and again, until it is mended
+        assert not store.built
+        assert store.notes == [note]
+    (told,) = doctor(here)
+    assert (told.severity, told.what) == ("warning", note.text)
+
+
+def test_a_wrong_correction_leaves_the_others_in_force(here: Kitchen) -> None:
+    write(here, GOOD + GOOD.split("[[correction]]")[0] + '[[correction]]\ncard = "90001"\n')
+    assert_in_force(here)
+    here.update(changed(lambda s: add_pack(s, "Su", None, [character("92001", "Una Sugar")])))
+    assert_in_force(here)
 
 
 @pytest.mark.parametrize("text", ["[[correction", "correction = 1", "[[corrections]]\na = 1"])
 def test_a_file_that_is_something_else_is_a_sentence(here: Kitchen, text: str) -> None:
     write(here, text)
-    with pytest.raises(DataError, match=r"corrections\.toml"):
-        here.open()
+    with here.open() as store:
+        (note,) = store.notes
+    assert "corrections.toml" in note.text
+    assert len(doctor(here)) == 1
+    write(here, "")
+    with here.open() as store:
+        assert not store.notes

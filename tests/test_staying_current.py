@@ -93,7 +93,8 @@ def test_the_tables_and_columns_are_those_of_the_database(tmp_path: Path) -> Non
 def test_the_corrections_on_the_page_are_read(tmp_path: Path) -> None:
     example = next(block for block in blocks("toml") if "[[correction]]" in block)
     (tmp_path / "corrections.toml").write_text(example, "utf-8")
-    found = read_corrections(str(tmp_path / "corrections.toml"))
+    found, faults = read_corrections(str(tmp_path / "corrections.toml"))
+    assert faults == []
     assert [(one.field, one.value) for one in found] == [("loyal", True), ("quantity", 2)]
     for block in blocks("toml"):
         assert tomllib.loads(block)

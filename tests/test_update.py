@@ -28,8 +28,10 @@ from harness.sources import (
 )
 from updates import TODAY, Kitchen, changed, kitchen
 
-from deckcheck.errors import DataError, InputError, UnknownName
+from deckcheck.errors import DataError, InputError, StoreError, UnknownName
 from deckcheck.shipped import read_file
+from deckcheck.store.doctor import examine
+from deckcheck.store.fetched import roll_back
 from deckcheck.store.home import find_home
 from deckcheck.store.migrate import open_user
 from importers.changes import Changed, Moved, Renamed, Renumbered
@@ -513,5 +515,24 @@ def test_fetched_data_that_are_damaged_are_not_used_and_it_is_said(here: Kitchen
             ("fetched-unused", "warning")
         ]
         assert store.pool("agot2").card("92001") is None
+    with here.open() as store:  # until it is repaired
+        assert not store.built
+        assert [note.code for note in store.notes] == ["fetched-unused"]
+    found = [t for t in examine(here.home, here.root, TODAY, {"agot2"}) if t.severity != "info"]
+    assert ("fetched-unused", "warning") in [(t.code, t.severity) for t in found]
     assert here.update().written
+    with here.open() as store:
+        assert not store.notes
     assert here.title("92001") == "Una Sugar"
+
+
+def test_the_way_back_onto_damaged_data_is_refused(here: Kitchen) -> None:
+    here.update(changed(with_new_pack))
+    here.update(changed(with_new_pack, rename))
+    path = Path(here.home.previous) / "agot2.json"
+    path.write_bytes(path.read_bytes().replace(b"Una Sugar", b"Una Sugor"))
+    before = here.files()
+    with pytest.raises(StoreError, match=r"is damaged or was edited .* so nothing was changed"):
+        roll_back(here.home, here.root, "agot2")
+    assert here.files() == before
+    assert here.title("90003") == "Cara Crusts"

@@ -28,7 +28,7 @@ from harness.sources import (
 )
 from updates import NOW, QUICK, TODAY, Kitchen, changed, kitchen
 
-from deckcheck.errors import DataError, DeckcheckError, InputError, StoreError
+from deckcheck.errors import DeckcheckError, InputError, StoreError
 from deckcheck.store.fetched import has_previous, roll_back, updating
 from deckcheck.store.home import find_home
 from importers.thronesdb_api import PATHS
@@ -347,12 +347,11 @@ def test_a_home_that_cant_be_written_is_a_sentence(here: Kitchen, tmp_path: Path
         nowhere.update(NEW)
 
 
-def test_wrong_corrections_stop_an_update_before_anything_is_written(here: Kitchen) -> None:
+def test_wrong_corrections_are_left_out_and_said_with_the_update(here: Kitchen) -> None:
     Path(here.home.corrections).write_text("nonsense", "utf-8")
-    before = here.files()
-    with pytest.raises(DataError, match=r"corrections\.toml"):
-        here.update(NEW)
-    assert here.files() == before
+    result = here.update(NEW)
+    assert result.written
+    assert any("corrections.toml can't be read" in note for note in result.notes)
 
 
 # --- the way back -----------------------------------------------------------------------------

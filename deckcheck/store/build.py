@@ -18,7 +18,7 @@ from deckcheck.errors import DataError
 from deckcheck.folding import title_keys
 from deckcheck.shipped import VERSION
 from deckcheck.store.layers import GameData, Layers
-from deckcheck.store.open import Note, sync
+from deckcheck.store.open import NOTE, Note, sync
 from deckcheck.store.schema import (
     CARDS_SCHEMA,
     TITLE_SEARCH,
@@ -85,6 +85,9 @@ def fill(connection: sqlite3.Connection, layers: Layers, stamp: str) -> list[Not
         fill_game(connection, data, os.path.join(layers.root, game))
         meta.append((f"snapshot:{game}", data.snapshot))
         notes += data.notes
+    notes += layers.strange_corrections()
+    lasting = [note for note in notes if note.severity == "warning"]
+    meta += [(f"{NOTE}{n}", _dump(note)) for n, note in enumerate(lasting)]
     for statement in cards_indices():
         connection.execute(statement)
     _add_search(connection)

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 from deckcheck.game import Game, load
 from deckcheck.judge import Judge
-from deckcheck.store.corrections import read_corrections
 from deckcheck.store.fetched import has_previous
 from deckcheck.store.home import Home
 from deckcheck.store.open import Store, file_uri, open_cards
@@ -34,6 +33,12 @@ _REFERENCES = (
     ("old codes whose card is unknown", "SELECT a.code FROM alias a LEFT JOIN card c "
      "ON c.game = a.game AND c.code = a.card WHERE a.game = ? AND c.code IS NULL"),
 )  # fmt: skip
+
+
+_REMEDIES = {
+    "fetched-unused": "deckcheck db update, or db rollback, or delete the file",
+    "correction": "mend it in corrections.toml, or take it out",
+}
 
 
 class Trouble(NamedTuple):
@@ -57,8 +62,7 @@ def examine(home: Home, root: str, today: str, sourced: Container[str]) -> list[
         for note in store.notes:
             if note.code != "database-rebuilt":
                 severity = "warning" if note.severity == "warning" else "info"
-                found.append(Trouble(note.code, severity, note.text))
-        found += _strange_corrections(home, store.games)
+                found.append(Trouble(note.code, severity, note.text, _REMEDIES.get(note.code, "")))
         for name in store.games:
             game = load(name, store.documents(name))
             found += _references(store, name)
@@ -208,13 +212,6 @@ def _corrections(store: Store, name: str) -> Iterator[Trouble]:
                 f"{what} does nothing: no card has this code.",
                 f"mend it in {store.home.corrections}",
             )
-
-
-def _strange_corrections(home: Home, games: Container[str]) -> Iterator[Trouble]:
-    for one in read_corrections(home.corrections):
-        if one.game not in games:
-            what = f"{one.place}: there is no game {one.game!r}, so it does nothing."
-            yield Trouble("correction", "warning", what, "mend its game")
 
 
 def _few(codes: list[str]) -> str:

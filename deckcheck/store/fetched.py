@@ -86,11 +86,12 @@ def encode(parts: Mapping[str, Any]) -> bytes:
     return f"deckcheck fetched {FORM} {_digest(body)}\n".encode() + body
 
 
-def swap_in(home: Home, root: str, game: str, parts: Mapping[str, Any]) -> None:
+def swap_in(home: Home, root: str, game: str, parts: Mapping[str, Any]) -> list[Note]:
     """Make `parts` the fetched data of a game, and build cards.db from them, in one step.
 
-    What was there goes to `previous/`. To be called while `home.update_lock` is held.
-    `StoreError` or `DataError`, and nothing has changed, if anything can't be written.
+    Returns what there is to say of other data that go in, such as corrections. What was there
+    goes to `previous/`. To be called while `home.update_lock` is held. `StoreError` or
+    `DataError`, and nothing has changed, if anything can't be written.
     """
     from deckcheck.store.layers import Layers
 
@@ -98,12 +99,14 @@ def swap_in(home: Home, root: str, game: str, parts: Mapping[str, Any]) -> None:
     with _exchange(home) as beside:
         new = beside(path)
         _write(new, encode(parts))
-        database = _build(home, root, Layers(root, home, {game: parts}), (path, new), beside)
+        layers = Layers(root, home, {game: parts})
+        database, notes = _build(home, root, layers, (path, new), beside)
         _keep(path, _previous(home, game), beside)
         if os.path.exists(home.cards):
             _keep(home.cards, _previous_cards(home), beside)
         os.replace(new, path)
         _follow(database, home)
+    return notes
 
 
 def roll_back(home: Home, root: str, game: str) -> None:
@@ -120,13 +123,20 @@ def roll_back(home: Home, root: str, game: str) -> None:
             f"The {game} data have not been updated in {home.folder}, so there is nothing to "
             "go back to."
         )
+    fault = _fault_of(back)
+    if fault:
+        raise StoreError(
+            f"{back}, the {game} data of before the last update, {fault}, so nothing was changed; "
+            "`deckcheck db update` brings whole ones."
+        )
     with _exchange(home) as beside:
         new, old = beside(path), beside(back)
         _link(back, new)
         _link(path, old)
-        database = _kept_database(home, root, (path, new), beside) or _build(
-            home, root, Layers(root, home, {game: _parts_in(new)}), (path, new), beside
-        )
+        database = _kept_database(home, root, (path, new), beside)
+        if database is None:
+            layers = Layers(root, home, {game: _parts_in(new)})
+            database, _ = _build(home, root, layers, (path, new), beside)
         if os.path.exists(home.cards):
             _keep(home.cards, _previous_cards(home), beside)
         os.replace(new, path)
@@ -211,13 +221,12 @@ def _build(
     layers: Layers,
     instead: tuple[str, str],
     beside: Callable[[str], str],
-) -> str:
-    """Build the database of `layers` beside cards.db; its path."""
+) -> tuple[str, list[Note]]:
+    """Build the database of `layers` beside cards.db; its path, and what is to be said of it."""
     from deckcheck.store.build import write_database
 
     path = beside(home.cards)
-    write_database(path, layers, stamp(root, home, instead))
-    return path
+    return path, write_database(path, layers, stamp(root, home, instead))
 
 
 def _follow(database: str, home: Home) -> None:
@@ -244,6 +253,15 @@ def _kept_database(
     path = beside(home.cards)
     _link(kept, path)
     return path
+
+
+def _fault_of(path: str) -> str:
+    """What is wrong with a fetched file; empty = it is sound."""
+    try:
+        with open(path, "rb") as file:
+            return decode(file.read())[1]
+    except OSError as error:
+        return f"can't be read ({error.strerror})"
 
 
 def _parts_in(path: str) -> dict[str, Any] | None:

@@ -72,8 +72,8 @@ class Layers(NamedTuple):
     def read(self, game: str, *, corrections: bool = True) -> GameData:
         """The data of a game; without the user's corrections where they are to be left out.
 
-        `DataError` if shipped files or corrections are wrong. Fetched data that can't be used
-        are left out, with a note.
+        `DataError` if shipped files are wrong. Fetched data that can't be used and corrections
+        that are wrong are left out, with a note.
         """
         notes: list[Note] = []
         documents = read_documents(self.root, game)
@@ -83,12 +83,27 @@ class Layers(NamedTuple):
         else:
             data = _overlaid(self.root, game, documents, fetched, notes)
         if corrections and self.home is not None:
-            asked = [c for c in read_corrections(self.home.corrections) if c.game == game]
+            asked = [c for c in read_corrections(self.home.corrections)[0] if c.game == game]
             packs = {pack["code"] for pack in data.documents.get("packs", {}).get("packs", ())}
             if asked:
                 data.lines[:] = copy.deepcopy(data.lines)  # what was given stays as it was
-            data.corrected.extend(correct(data.lines, asked, packs))
+            done, faults = correct(data.lines, asked, packs, _closed(data.documents))
+            data.corrected.extend(done)
+            notes += [Note("correction", "warning", fault) for fault in faults]
         return data
+
+    def strange_corrections(self) -> list[Note]:
+        """What is to be said of corrections that are none, or of no game."""
+        if self.home is None:
+            return []
+        rows, faults = read_corrections(self.home.corrections)
+        games = self.games()
+        faults += [
+            f"{row.place}: there is no game {row.game!r}, so it does nothing."
+            for row in rows
+            if row.game not in games
+        ]
+        return [Note("correction", "warning", fault) for fault in faults]
 
     def _fetched(self, game: str, notes: list[Note]) -> Mapping[str, Any] | None:
         if game in self.instead or self.home is None:
@@ -96,6 +111,14 @@ class Layers(NamedTuple):
         fetched, note = read_fetched(self.home, game)
         notes.extend([note] if note else [])
         return fetched
+
+
+def _closed(documents: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Field → the only values that it can have in a game."""
+    types = documents.get("game", {}).get("types", ())
+    factions = [row["code"] for row in documents.get("factions", ())]
+    found = {"type": list(types), "faction": factions}
+    return {field: values for field, values in found.items() if values}
 
 
 def read_shipped(root: str, game: str) -> GameData:

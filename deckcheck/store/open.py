@@ -23,6 +23,8 @@ LOCK_SECONDS = 60
 """How long to wait for another process that is building."""
 NOTHING = 5
 """Size of a file of fetched data that says that there are none (`fetched.py`)."""
+NOTE = "note:"
+"""Beginning of the keys, in `meta`, of what is to be said at every run until it is mended."""
 _DAMAGE = frozenset((sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _DAMAGE_OR_DISK = _DAMAGE | {sqlite3.SQLITE_IOERR}
 
@@ -30,11 +32,12 @@ T = TypeVar("T")
 
 
 class Note(NamedTuple):
-    """Something about the database that the user should hear once."""
+    """Something about the database that the user should hear: a warning at every run."""
 
     code: str
     """`database-rebuilt` (it was damaged), `database-temporary` (it can't be kept),
-    `fetched-unused` (damaged) or `fetched-older` (than the shipped data)."""
+    `fetched-unused` (damaged), `fetched-older` (than the shipped data) or `correction` (one
+    that is wrong and left out)."""
     severity: str
     """`warning` or `info`."""
     text: str
@@ -138,6 +141,8 @@ class Store:
         state = self._try_open()
         if state != "current":
             self.build(damaged=state == "damaged")
+        if not self.built:
+            self._say_again()
 
     def build(self, *, damaged: bool = False) -> None:
         """Build cards.db anew and open it.
@@ -220,6 +225,14 @@ class Store:
                 "DECKCHECK_HOME.",
             )
         )
+
+    def _say_again(self) -> None:
+        """The warnings of when the database was built: what they are about is still so."""
+        import json
+
+        for key, text in sorted(self.meta.items()):
+            if key.startswith(NOTE):
+                self._note(Note._make(json.loads(text)))
 
     def _note(self, note: Note) -> None:
         self.notes.append(note)
