@@ -75,6 +75,8 @@ EN: dict[str, str] = {
     "otherwise-False": " With {cards} it would not be legal.",
     "otherwise-None": " With {cards} that couldn't be told.",
     "read-as": "{at}{text!r} was read as {read_as}: {cards}.",
+    "read-as-hero": "{at}{text!r} stands above the cards and is a hero's name: it was read as the "
+    "hero {cards}.",
     "read-as-faction": "{at}{text!r} was read as {read_as}.",
     "summed-lines": "Lines {lines} are one card, {found} copies: {cards}.",
     "heading-count": "{at}the heading {heading!r} says {expected}, but under it stand {found}.",

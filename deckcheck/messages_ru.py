@@ -72,6 +72,7 @@ RU: dict[str, str] = {
     "otherwise-False": " С картой {cards} колода была бы нелегальной.",
     "otherwise-None": " С картой {cards} сказать было бы нельзя.",
     "read-as": "{at}{text!r} прочитано как {read_as}: {cards}.",
+    "read-as-hero": "{at}{text!r} стоит над картами и называет героя: прочитано как герой {cards}.",
     "read-as-faction": "{at}{text!r} прочитано как {read_as}.",
     "summed-lines": "Строки {lines} — одна карта, всего {found} шт.: {cards}.",
     "heading-count": "{at}в заголовке {heading!r} сказано {expected}, а под ним {found}.",

@@ -96,3 +96,44 @@ def test_a_title_that_begins_with_a_number_word_is_itself() -> None:
     for card in pool.all():
         if card.title.split()[0] in ("Три", "Два", "Две", "Один"):
             assert deck(f"1 {card.title}", CLASSIC).cards
+
+
+# ------------------------------------------------------------------ heroes
+
+CARDS = "\n3 Килсус\n2 Заботливый\n"
+SAID = ["Герой - Аира", "Герой — Аира", "Герой Аира", "Мой герой: Аира", "Герой: Аира"]
+FULLER = ["Герой: Аира 14/176", "Герой: Аира, степь", "Герой: Аира (14) 14/176"]
+
+
+def hero(one: Deck) -> str | None:
+    """The hero, wherever a deck says it."""
+    return one.hero or next(iter(one.agendas), None)
+
+
+@pytest.mark.parametrize(
+    "line", [*SAID, *FULLER, "Аира", "Аира (14) 14/176", "Герой: Аира (степь)"]
+)
+@pytest.mark.parametrize("codec", [None, "text", "heroes-text"])
+def test_a_line_above_the_cards_names_the_hero(line: str, codec: str | None) -> None:
+    one = deck(f"{line}\n{CARDS}", HEROES, codec)
+    assert (one.name, hero(one), one.unread) == ("", "14/176", ())
+
+
+@pytest.mark.parametrize("codec", ["text", "heroes-text"])
+def test_a_heros_name_alone_is_said_to_be_read_as_the_hero(codec: str) -> None:
+    assert severities(f"Аира\n{CARDS}", HEROES, codec) == [("read-as", "info")]
+    assert severities(f"Герой — Аира\n{CARDS}", HEROES, codec) == []
+
+
+@pytest.mark.parametrize(
+    ("codec", "line"), [("text", "1 Сайконо"), ("heroes-text", "Герой: Сайконо")]
+)
+def test_where_another_hero_is_named_the_first_line_is_the_name(codec: str, line: str) -> None:
+    one = deck(f"Аира\n\n{line}\n{CARDS}", HEROES, codec)
+    assert (one.name, hero(one)) == ("Аира", "15/197")
+    assert severities(f"Аира\n\n{line}\n{CARDS}", HEROES, codec) == []
+
+
+def test_a_hero_in_a_name_is_no_hero() -> None:
+    assert hero(deck(f"Аира и друзья\n{CARDS}")) is None
+    assert deck(f"Аира и друзья\n{CARDS}").name == "Аира и друзья"

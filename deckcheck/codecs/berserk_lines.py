@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from deckcheck.codecs import lines as grammar
 from deckcheck.codecs import writer
 from deckcheck.codecs.base import Desk, Draft, Entry
+from deckcheck.codecs.heroes import hero_in
 from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.markup import Segment
 from deckcheck.codecs.opening import Row
@@ -132,6 +133,8 @@ class _Reading:
         self._sheet = Sheet(desk)
         self._open = "main"
         self._hero: Entry | None = None
+        self._unsaid = ""
+        """The first line, if it was taken for the hero only because it is a hero's name."""
         self._left_out = 0
         """Lines whose condition or price a deck has no room for."""
 
@@ -168,6 +171,8 @@ class _Reading:
         if text.startswith("//"):
             return "comment"
         found = heading(text)
+        if found is None and self._open != "notes" and (said := self._called(text)):
+            return said
         if text.startswith("#") and not (found and found[0] != "name"):
             return self._title(text)
         if found is not None:
@@ -176,6 +181,24 @@ class _Reading:
             sheet.notes.append(raw)
             return "comment"
         return self._card(text)
+
+    def _called(self, text: str) -> str | None:
+        """A line outside its heading that names the hero: it says so, or stands above all cards."""
+        if not self._desk.game.choice_required or self._open == "hero":
+            return None
+        found, sheet = hero_in(text, self._exactly, self._desk.pool), self._sheet
+        if found is None or self._open == "aside":
+            return None
+        first = not (sheet.entries or self._hero)
+        if not found.said and not first:
+            return None
+        if not found.said:
+            self._unsaid = text
+            sheet.first_hero(found.match.cards[0].code)
+        return self._take_hero(found.text)
+
+    def _exactly(self, text: str) -> Match:
+        return self._names.match(text, exactly=True)
 
     def _title(self, text: str) -> str:
         """`#Title`: the first of them names the deck."""
@@ -259,7 +282,8 @@ class _Reading:
         count = grammar.leading(text)
         copies = count.copies if count and is_count(count.copies) else 1
         title = count.title if count else text
-        match = self._names.match(title)
+        called = hero_in(title, self._exactly, self._desk.pool)
+        match = called.match if called else self._names.match(title)
         heroes = tuple(card for card in match.cards if card.type == "hero")
         match = match._replace(cards=heroes or match.cards)
         entry = Entry(
@@ -272,6 +296,10 @@ class _Reading:
             match.read_as,
             match.suggestions,
         )
+        if self._hero is not None and self._unsaid and self._unsaid != text:
+            # Another hero is named: what stood above the cards was the deck's name.
+            self._hero, sheet.name, self._unsaid = None, sheet.name or self._unsaid, ""
+            sheet.no_first_hero()
         if self._hero is None and copies == 1:
             self._hero = entry
         else:

@@ -175,6 +175,8 @@ def name_of(
     if at is None:
         return None
     row = rows[at]
+    if desk.game.choice_required and _is_hero(rows, at, desk, match):
+        return None
     if row.text.startswith("#") and grammar.is_comment(row.text):
         later = _first(rows, at + 1)
         if later is not None and _is_name(rows, later, desk, match, above_cards=False):
@@ -193,6 +195,20 @@ def name_of(
         row = rows[at if later is None else later]
         return row.line, row.text
     return None
+
+
+def _is_hero(rows: Sequence[Row], at: int, desk: Desk, match: Callable[[str], Match]) -> bool:
+    """Whether the first line is the hero: it says so, or no line below names another."""
+    from deckcheck.codecs.heroes import hero_in
+
+    def called(row: Row) -> bool:
+        count = grammar.leading(row.text)
+        return hero_in(count.title if count else row.text, match, desk.pool) is not None
+
+    first = hero_in(rows[at].text, match, desk.pool)
+    if first is None:
+        return False
+    return first.said or not any(map(called, rows[at + 1 :]))
 
 
 def _above_faction(

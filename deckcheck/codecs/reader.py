@@ -148,6 +148,7 @@ class Reading(Takes):
             self._structure(text)
             or (self._note(raw, grammar.counted(text)) if self._in_notes else None)
             or self._header(text)
+            or (self._hero(text) if self._game.choice_required else None)
             or self._comment(text)
             or self._take_faction(text)
             or self._card_line(grammar.without_remark(text), segment.code)
@@ -247,6 +248,18 @@ class Reading(Takes):
             sheet.name = value
             return "heading"
         return None
+
+    def _hero(self, text: str) -> str | None:
+        """`Герой — Аира`, or a hero's name alone above the cards."""
+        from deckcheck.codecs.heroes import hero_in
+
+        sheet = self._sheet
+        found = None if sheet.aside else hero_in(text, self._exactly, self._desk.pool)
+        if found is None or (sheet.entries and not found.said):
+            return None
+        if not found.said:
+            sheet.first_hero(found.match.cards[0].code)
+        return sheet.mention(found.match, "header", 1, found.text)
 
     def _comment(self, text: str) -> str | None:
         """`# …` that heads nothing. A Markdown heading may still name faction or agenda."""

@@ -175,6 +175,14 @@ class Sheet:
         """Whether nobody knows the deck's faction."""
         return self.faction not in self.desk.game.factions
 
+    def first_hero(self, code: str) -> None:
+        """A hero's name that stands alone above the cards is the hero, not the deck's name."""
+        self._add("read-as", "info", {"text": clean(self.item)}, "read-as-hero", cards=(code,))
+
+    def no_first_hero(self) -> None:
+        """Another hero is named, so that name was the deck's after all."""
+        self._findings = [f for f in self._findings if f.template != "read-as-hero"]
+
     def heading_remark(self, heading: str, remark: str) -> str:
         """Words beside a heading that aren't understood."""
         args = {"heading": clean(heading), "marker": clean(remark), "text": clean(self.item)}
@@ -310,8 +318,8 @@ class Sheet:
         code: str,
         severity: str,
         args: dict[str, Any],
-        *,
         template: str = "",
+        *,
         section: str | None = None,
         cards: tuple[str, ...] = (),
     ) -> None:
