@@ -123,6 +123,9 @@ def _strange(one: LegalityList, pool: Pool) -> list[Finding]:
 def _with(report: Report, more: Iterable[Finding]) -> Report:
     """The report with more findings, which say better what they share with it (code and line)."""
     more = tuple(more)
+    banned = {(f.line, f.args["text"]) for f in report.findings if "text" in f.args and f.rule}
+    if banned:  # a name that the list bans, whoever knows the card
+        more = tuple(f for f in more if not _tells_of(f, banned))
     said: set[tuple[object, ...]] = {(f.code, f.line) for f in more if f.line is not None}
     said |= {("unknown-card", f.line) for f in more if f.severity == "unknown"}
     said |= {(f.code, f.cards) for f in more if f.cards}
@@ -131,6 +134,13 @@ def _with(report: Report, more: Iterable[Finding]) -> Report:
     said |= {(f.code, f.args["text"]) for f in more if f.line is None and "text" in f.args}
     found = [f for f in report.findings if said.isdisjoint(_keys(f))]
     return report._replace(findings=tuple(sorted([*found, *more], key=severity_rank)))
+
+
+def _tells_of(finding: Finding, banned: set[tuple[int | None, str]]) -> bool:
+    """Whether it says that nobody knows what is known to be banned."""
+    about = (finding.line, finding.args.get("text"))
+    unknown = finding.code in ("unknown-card", "unread-line")
+    return unknown and (about in banned or (None, about[1]) in banned)
 
 
 def _keys(finding: Finding) -> list[tuple[object, ...]]:

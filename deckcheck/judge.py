@@ -233,12 +233,27 @@ class Judge:
             self._placed[code] = place
         return self._placed[code]
 
+    def _banned_unseen(self, deck: Deck, codes: Iterable[tuple[str, int]]) -> list[Finding]:
+        """Unread lines, and titles in place of a code, that the list bans by name."""
+        rule = self.compiler.names_rule
+        if rule is None or not (deck.unread or codes or choosing(deck)):
+            return []
+        from deckcheck.unseen import banned_lines, words_of
+
+        named = {words_of(name): name for name in self.compiler.banned_names}
+        nobody = [code for code in choosing(deck) if self.pool.card(code) is None]
+        return [*banned_lines(deck, [*nobody, *(code for code, _ in codes)], named, rule)]
+
     def _about_unknown(self, deck: Deck, codes: Iterable[tuple[str, int]]) -> list[Finding]:
         found = [
             Finding("unknown-card", "unknown", "unknown-code", {}, None, (code,), n)
             for code, n in codes
         ]
-        lines, more = told(deck.unread)
+        banned = self._banned_unseen(deck, codes)
+        found += banned
+        said = {finding.line or finding.args["text"] for finding in banned}
+        left = [u for u in deck.unread if said.isdisjoint((u.line or u.text, u.text))]
+        lines, more = told(left if banned else deck.unread)
         found += more
         for line in lines:
             args: dict[str, Any] = {"text": line.text}

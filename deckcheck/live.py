@@ -159,6 +159,11 @@ class Compiler:
         self.playable = {f.code for f in game.factions.values() if f.playable}
         self.binding = self._fixed_binding(on, packs)
         self._list_rows = self._rows_of_list(on)
+        part = one.formats.get(form.list) if one and form.list else None
+        self.banned_names = part.names if part else ()
+        """Names that the list bans, whether the card data have such a card or not."""
+        self.names_rule = next((r for r in self._list_rows if r.id.endswith(".names")), None)
+        """The list's row that bans them."""
 
     def _fixed_binding(self, on: str, packs: Mapping[str, Pack]) -> Binding:
         values = {"on": (on,)}
