@@ -194,7 +194,7 @@ def _hire(deal: Sequence[Fighter], gold: int, silver: int) -> list[int]:
                 ):
                     grown[new] = way + value
         states = grown
-    best = max(states, key=lambda s: (s & _BYTE, -free[s >> _ELEMENTS], states[s]))
+    best = max(states, key=lambda s: (s & _BYTE, -(s >> _ELEMENTS).bit_count(), states[s]))
     way = states[best]
     return [place for place in range(len(deal)) if way >> len(deal) - 1 - place & 1]
 

@@ -177,7 +177,7 @@ def by_trying_all(deal: Sequence[Fighter], purse: Purse, redeals: int) -> tuple[
                 elements = {element for one in cards for element in one.elements}
                 paid = sum(one.cost for one in cards)
                 earliest = tuple(-place for place in places)
-                rank = (paid, -len(elements) if elements else -1, size, earliest)
+                rank = (paid, -len(elements), size, earliest)
                 best = max(best, (rank, places))
     found: tuple[int, ...] = best[1]
     return found
@@ -191,6 +191,19 @@ def test_the_best_of_small_deals_is_the_best_of_all_subsets() -> None:
         purse = Purse(chance.randint(0, 25), chance.randint(0, 23))
         redeals = chance.randint(0, min(3, purse.gold))
         assert hired(deal, purse, redeals) == by_trying_all(deal, purse, redeals), deal
+
+
+def test_neutral_cards_alone_come_before_cards_of_one_element() -> None:
+    codes = "30/189x3 20/48 40/68x2 50/192 50/31x3 50/206x2 20/189x2 40/8x3 30/163 50/189x2"
+    cards = {}
+    for row in (codes + " 50/201x3 40/192x3").split():
+        code, _, copies = row.partition("x")
+        cards[code] = int(copies or 1)
+    known = pool_of("berserk").cards(cards)
+    deal = [fighter(known[code]) for code in deals(cards, 383, 20)[-1]]
+    squad = best_squad(deal, FIRST, 20)
+    assert squad.hired == by_trying_all(deal, FIRST, 20)
+    assert (squad.paid, len(squad.hired), squad.elements) == (26, 6, ())
 
 
 def by_integer_programming(deal: Sequence[Fighter], gold: int, silver: int) -> tuple[int, int, int]:
