@@ -19,8 +19,10 @@ from deckcheck.source import Text
 
 USUAL = "agot2"
 """The game of texts that give no sign of another."""
+_QUOTES = "«»\"“”„'"
 _LOOKED_AT = 120
 """Titles of a text that are looked up, at most."""
+_NUMBERS = frozenset(("один", "одна", "одно", "два", "две", "три", "четыре", "пять"))
 _CYRILLIC = ("\u0400", "\u04ff")
 
 
@@ -100,13 +102,16 @@ def _titles(text: str) -> Iterator[str]:
     from deckcheck.codecs import lines as grammar
 
     for line in text.split("\n", 3 * _LOOKED_AT)[: 3 * _LOOKED_AT]:
-        bare = line[: grammar.LONGEST].strip(" *_>[]|")
+        bare = grammar.plain(line[: grammar.LONGEST]).strip(" *_>[]|")
         count = grammar.leading(bare) or grammar.trailing(bare)
-        title = (count.title if count else bare).replace("\\", "")
+        title = (count.title if count else bare).replace("\\", "").strip(_QUOTES)
         yield from (title, title.partition(" (")[0])
-        for sign in "\t;,":
+        for sign in "\t;,|":
             if sign in bare:
                 yield from (cell.strip('" ') for cell in bare.split(sign))
+        first, _, rest = title.partition(" ")
+        if rest and first.lower() in _NUMBERS:
+            yield rest
 
 
 def _knowing_most(

@@ -107,3 +107,19 @@ def test_decks_of_two_games_go_into_a_folder(
     ran = in_process(capsys, "convert", str(path), str(LEGAL), "--to", "csv", "-o", f"{out}/")
     assert ran.code == 0
     assert {file.name for file in out.iterdir()} == {"Леса.csv", "Winter Is Coming.csv"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("3 «{}»", '3 "{}"', "{} — 3", "{} *3", "3шт {}", "{} 3 шт.", "{} (3 шт.)", "три {}"),
+        *("3;{}", "{};3", "3,{}", "{}|3", "3x „{}“", "«{}» x3"),
+    ],
+)
+def test_a_file_wholly_of_one_form_of_line_is_recognised_as_it_is_read(form: str) -> None:
+    cards = {"berserk": ("Кочевник", "Пустотник", "Орочий шаман"), "berserk_heroes": ()}
+    cards["berserk_heroes"] = ("Заботливый", "Орочий таран", "Амулет тьмы")
+    for own, titles in cards.items():
+        known = [t for t in titles if pool_of(own).titled(t.lower())]
+        assert known
+        assert game("".join(form.format(title) + "\n" for title in known)) == own

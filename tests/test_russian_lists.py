@@ -137,3 +137,29 @@ def test_where_another_hero_is_named_the_first_line_is_the_name(codec: str, line
 def test_a_hero_in_a_name_is_no_hero() -> None:
     assert hero(deck(f"Аира и друзья\n{CARDS}")) is None
     assert deck(f"Аира и друзья\n{CARDS}").name == "Аира и друзья"
+
+
+# ------------------------------------------------------------------ totals
+
+
+@pytest.mark.parametrize(("game", "codec"), LAYOUTS)
+@pytest.mark.parametrize(
+    "line", ["Итого: 5", "Всего: 5 карт", "Всего 5 карт", "Итого - 5", "Всего карт: 5"]
+)
+def test_a_total_is_no_card(line: str, game: str, codec: str) -> None:
+    for text in (f"2 Тень\n3 Килсус\n{line}\n", f"2 Тень\n3 Килсус\n\n{line}"):
+        one = draft(text, game, codec)
+        assert [entry.copies for entry in one.entries] == [2, 3]
+        assert not one.unread
+        assert not [f for f in one.findings if f.code != "read-as"]
+
+
+def test_a_total_that_doesnt_add_up_is_said() -> None:
+    text = "Герой: Аира\n\nОсновная колода:\n2 Заботливый\n3 Килсус\n\nИтого: 40\n"
+    assert severities(text) == [("heading-count", "warning")]
+
+
+@pytest.mark.parametrize("total", [5, 6, 9, 10])
+def test_a_total_may_count_hero_and_side_deck(total: int) -> None:
+    text = "Герой: Аира\n\nОсновная колода:\n2 Заботливый\n3 Килсус\n\nСайд:\n4 Ордынец\n"
+    assert "heading-count" not in dict(severities(f"{text}Итого: {total}\n"))

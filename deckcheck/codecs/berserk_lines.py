@@ -170,6 +170,10 @@ class _Reading:
             return "heading"
         if text.startswith("//"):
             return "comment"
+        total = grammar.total(text)
+        if total is not None and self._open != "notes":
+            sheet.tally.state(*total, sheet.row.line)
+            return "comment"
         found = heading(text)
         if found is None and self._open != "notes" and (said := self._called(text)):
             return said

@@ -57,6 +57,8 @@ KEPT_WORDS = {
 FACTION_WORDS = frozenset({"faction", "house", "factions"})
 NAME_WORDS = frozenset({"name", "deck name", "deckname"})
 _TOTALS = {"total cards": "all", "total": "all", "draw deck": "draw", "plot deck": "plot"}
+_TOTALS |= dict.fromkeys(("итого", "всего", "итого карт", "всего карт", "карт в колоде"), "all")
+_CARDS = frozenset(("cards", "card", "x", "total", "карт", "карты", "карта", "шт", "шт."))
 _REMARKS = frozenset(
     (
         *("version", "packs", "included packs", "author", "date", "source", "link", "url", "tags"),
@@ -293,14 +295,14 @@ def plain(text: str) -> str:
 def total(text: str) -> tuple[str, int] | None:
     """`Total Cards: (60)`, `Draw deck: 46 cards` → what it sums (`all`, `draw`, `plot`), number."""
     pair = header(text)
-    if pair is None and text[:6].lower() == "total ":
-        number = _checksum(text[6:].strip("()[] :"))
-        return ("all", number) if number is not None and "card" in text.lower() else None
+    if pair is None and text[:6].lower() in ("total ", "итого ", "всего "):
+        said = "card" in text.lower() or not text.isascii()
+        number = _checksum(text[6:].strip("()[] :-–—=")) if said else None
+        return None if number is None else ("all", number)
     if pair is None or pair[0] not in _TOTALS:
         return None
     number = _checksum(pair[1].strip("()[] "))
-    needs_word = pair[0] in ("draw deck", "plot deck")
-    if number is None or (needs_word and "card" not in pair[1].lower()):
+    if number is None or ("deck" in pair[0] and "card" not in pair[1].lower()):
         return None
     return _TOTALS[pair[0]], number
 
@@ -366,7 +368,7 @@ def _checksum(text: str) -> int | None:
     """`33`, `33 cards`, `7/7`, `x33` → the number; None if more than that stands there."""
     digits, rest = _digits(text.strip().lstrip("xX"))
     rest = rest.strip()
-    fine = not rest or rest in ("cards", "card", "x", "total") or rest[0] == "/"
+    fine = not rest or rest in _CARDS or rest[0] == "/"
     return _int(digits) if digits and fine else None
 
 
@@ -386,8 +388,7 @@ def _digits(text: str) -> tuple[str, str]:
 
 
 def _digits_at_end(text: str) -> tuple[str, str]:
-    head = text.rstrip("0123456789")
-    return head, text[len(head) :]
+    return (head := text.rstrip("0123456789")), text[len(head) :]
 
 
 def _number(text: str) -> bool:

@@ -76,7 +76,8 @@ class Sheet:
         if self._untold:
             self._findings.append(more_unread(self._untold))
         main = [entry for entry in self.entries if entry.section == "main"]
-        self.tally.close(self.desk, main, agendas)
+        side = sum(entry.copies for entry in self.entries if entry.section == "side")
+        self.tally.close(self.desk, main, agendas, side)
         return Draft(
             name=clean(self.name),
             faction=self.faction,

@@ -68,8 +68,13 @@ class Tally:
                 )
             )
 
-    def close(self, desk: Desk, entries: Iterable[Entry], agendas: Iterable[Entry]) -> None:
-        """Close the list: compare what it says of itself with what was read."""
+    def close(
+        self, desk: Desk, entries: Iterable[Entry], agendas: Iterable[Entry], side: int = 0
+    ) -> None:
+        """Close the list: compare what it says of itself with what was read.
+
+        `side` = copies in the side deck.
+        """
         self.end()
         if not self._totals:
             return
@@ -81,9 +86,12 @@ class Tally:
             kind = card.type if card else entry.heading
             section = desk.game.sections.get(kind, "draw")
             sums[section] = sums.get(section, 0) + entry.copies
+        sums["draw"] += sums.pop("main", 0)
         whole = sums["draw"] + sums["plot"]
         fits = {"draw": {sums["draw"]}, "plot": {sums["plot"]}}
         fits["all"] = {sums["draw"], whole, whole + sum(a.copies for a in agendas)}
+        if desk.game.choice_required:  # with the hero, the side deck, or both
+            fits["all"] |= {whole + 1, whole + side, whole + side + 1}
         for what, number, line in self._totals:
             if number not in fits[what]:
                 self.findings.append(
