@@ -33,6 +33,13 @@ SUFFIXES = (
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 
 
+_CYRILLIC = ("cp1251", "cp866", "koi8-r")
+"""Likeliest first."""
+_OFTEN = frozenset("оеаинтсрвлк")
+_FEW_LETTERS = 8
+"""Fewer letters than these show no rare encoding."""
+
+
 class Source(NamedTuple):
     """One file of decks, or why it can't be had."""
 
@@ -65,7 +72,7 @@ def open_text(source: str | os.PathLike[str] | bytes | Source, name: str = "-") 
 
 
 def decode(data: bytes, name: str = "-") -> Text:
-    """UTF-8, UTF-16 with a byte-order mark, else cp1252 or cp1251 with a finding.
+    """UTF-8, UTF-16 with a byte-order mark, else a guess, with a finding (see `_guessed`).
 
     Raises InputError for too many bytes, none (or blanks only), and bytes that are no text.
     """
@@ -101,14 +108,34 @@ def _decoded(data: bytes, name: str) -> tuple[str, str]:
 
 
 def _guessed(data: bytes) -> tuple[str, str]:
-    """One byte a letter: Cyrillic if most high bytes are its letters, else Western."""
+    """One byte a letter: the Cyrillic encoding that makes words of it, else Western."""
     seen = data[:65_536]
-    high = [byte for byte in seen if byte >= 0x80]
-    letters = sum(byte >= 0xC0 or byte in (0xA8, 0xB8) for byte in high)
-    # In Western text letters with accents stand alone; Cyrillic words are nothing but high bytes.
-    pairs = sum(a >= 0xC0 and b >= 0xC0 for a, b in pairwise(seen))
-    encoding = "cp1251" if letters * 10 >= len(high) * 8 and pairs * 2 >= letters else "cp1252"
+    scores = {encoding: _russian(seen, encoding) for encoding in _CYRILLIC}
+    best = max(_CYRILLIC, key=lambda encoding: scores[encoding])
+    encoding = best if scores[best] > 0 else "cp1252"
     return data.decode(encoding, errors="replace"), encoding
+
+
+def _russian(seen: bytes, encoding: str) -> float:
+    """How much bytes look like Russian words in an encoding; 0 = not at all.
+
+    In Western text letters with accents stand alone; Cyrillic words are nothing but high bytes.
+    Which encoding it is shows in the letters that come often, and in capitals within words.
+    """
+    high = sum(byte >= 0x80 for byte in seen)
+    text = seen.decode(encoding, errors="replace")
+    letters = [char for char in text if _is_cyrillic(char)]
+    pairs = [(a, b) for a, b in pairwise(text) if _is_cyrillic(a) and _is_cyrillic(b)]
+    few = encoding != "cp1251" and len(letters) < _FEW_LETTERS
+    if few or len(letters) * 10 < high * 8 or len(pairs) * 2 < len(letters) or not letters:
+        return 0
+    often = sum(char in _OFTEN for char in text.lower())
+    wrong = sum(a.islower() and b.isupper() for a, b in pairs)
+    return max(often - 2 * wrong, 0.5)
+
+
+def _is_cyrillic(char: str) -> bool:
+    return "\u0400" <= char <= "\u04ff"
 
 
 def iter_inputs(path: str | os.PathLike[str]) -> Iterator[Source]:

@@ -93,6 +93,8 @@ def test_every_encoding_and_newline_gives_the_same_text(encoded: bytes) -> None:
         ("3x Élan – “quoted” naïve café", "cp1252"),
         ("3x The Hand’s Judgment", "cp1252"),
         ("3 Ледяной ведьмак\n2 Ёлка", "cp1251"),
+        ("Герой: Аира\n\nКолода:\n3 Килсус\n2 Заботливый\n", "cp866"),
+        ("Герой: Аира\n\nКолода:\n3 Килсус\n2 Заботливый\n", "koi8-r"),
     ],
 )
 def test_one_byte_encodings_are_guessed_and_said(text: str, encoding: str) -> None:
