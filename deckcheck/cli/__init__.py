@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import typer
 from typer.core import TyperGroup
@@ -150,7 +150,19 @@ def main() -> None:
         if reconfigure is not None:
             # A console that can't show a character gets its number, never a crash.
             reconfigure(errors="backslashreplace")
-    sys.exit(run(sys.argv[1:]))
+    _leave(run(sys.argv[1:]))
+
+
+def _leave(code: int) -> NoReturn:
+    """Leave at once: all is closed, and taking the interpreter apart takes as long as a verdict."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        code = READER_GONE
+    except OSError as error:
+        code = _fail(f"The output can't be written ({error.strerror or error}).")
+    os._exit(code)
 
 
 def run(arguments: list[str]) -> int:
