@@ -83,8 +83,11 @@ def strangers(lists: Iterable[Mapping[str, Any]], codes: Container[str]) -> list
     for row in lists:
         unknown = sorted(code for code in named_codes(row) if code not in codes)
         if unknown:
+            if len(unknown) == 1:
+                notes.append(f"List {row['code']}: code {unknown[0]} is no card's; it is kept.")
+                continue
+            shown = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
             notes.append(
-                f"List {row['code']}: {len(unknown)} codes are no card's ({unknown[0]} to "
-                f"{unknown[-1]}); they are kept."
+                f"List {row['code']}: {len(unknown)} codes are no card's ({shown}); they are kept."
             )
     return notes

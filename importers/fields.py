@@ -16,6 +16,9 @@ from importers.batch import Record, refuse
 
 MOST = 9999
 """The largest number that is believed."""
+LONGEST = 200
+"""Characters of a title, name or code."""
+LONGEST_ADDRESS = 2000
 
 
 def load_json(files: Mapping[str, bytes], name: str) -> Any:
@@ -61,11 +64,13 @@ def rows_in(row: Any, field: str, file: str, who: str) -> list[Record]:
     return rows
 
 
-def text_in(row: Any, field: str, file: str, who: str) -> str:
-    """A text that can be printed, without spaces around it."""
+def text_in(row: Any, field: str, file: str, who: str, most: int = LONGEST) -> str:
+    """A text that can be printed, of at most so many characters, without spaces around it."""
     value = row.get(field) if isinstance(row, dict) else None
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         refuse(file, who, field, "is missing" if value is None else f"{value!r} is no plain text")
+    if len(value.strip()) > most:
+        refuse(file, who, field, f"is longer than {most} characters")
     return value.strip()
 
 

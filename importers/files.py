@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
@@ -99,7 +100,10 @@ def _take(path: Path, names: Iterable[str], files: Files, layout: Layout) -> flo
     newest = 0.0
     for name in names:
         try:
-            newest = max(newest, (path / name).stat().st_mtime)
+            status = (path / name).stat()
+            if not stat.S_ISREG(status.st_mode):
+                raise _no_source(str(path), layout, f"{name} is no regular file")
+            newest = max(newest, status.st_mtime)
             files[name] = (path / name).read_bytes()
         except OSError as fault:
             raise _no_source(str(path), layout, f"{fault.strerror}: {name}") from None

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.errors import DataError
 from deckcheck.game import Game
+from deckcheck.number import many
 from deckcheck.store.layers import GameData
 from importers.batch import Record, named_codes
 
@@ -95,7 +96,7 @@ def check_emptied(old: Iterable[Record], new: Iterable[Record], file: str) -> No
         if has * 2 < had:
             where = f"{file}, list" if file else "List"
             raise DataError(
-                f"{where} {row['code']}, cards: it named {had} {'card' if had == 1 else 'cards'} "
+                f"{where} {row['code']}, cards: it named {many(had, 'card')} "
                 f"and names {has} now; if that is meant, update with --accept emptied."
             )
 

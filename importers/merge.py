@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from deckcheck.errors import DataError
 from deckcheck.folding import fold
 from deckcheck.game import Game
+from deckcheck.number import many
 from deckcheck.store.layers import GameData
 from importers.batch import Batch, Record, strangers
 from importers.changes import Changed, Changes, card_changes
@@ -46,7 +47,7 @@ def merge(present: GameData, batch: Batch, source: Source, accept: frozenset[str
     notes = list(batch.notes)
     lines = _lines(present, batch, source)
     changes = card_changes(present.lines, lines)
-    _check_gone(changes, source, accept)
+    _check_gone(changes, batch, source, accept)
     _check_codes(changes, present, accept)
     codes = {line["code"] for line in lines}
     renumbered = {one.old: one.new for one in changes.renumbered}
@@ -93,19 +94,25 @@ def _lines(present: GameData, batch: Batch, source: Source) -> list[Record]:
     return [lines[code] for code in sorted(lines)]
 
 
-def _check_gone(changes: Changes, source: Source, accept: frozenset[str]) -> None:
+def _check_gone(changes: Changes, batch: Batch, source: Source, accept: frozenset[str]) -> None:
     """Refuse packs that shrink."""
     gone: dict[str, list[Record]] = {}
     for line in changes.gone:
         gone.setdefault(line["pack"], []).append(line)
     if gone and "shrunk" not in accept:
         pack, cards = next(iter(gone.items()))
-        more = f"; {len(gone) - 1} other packs shrink too" if len(gone) > 1 else ""
+        others = len(gone) - 1
+        shrink = "shrinks" if others == 1 else "shrink"
+        more = f"; {many(others, 'other pack')} {shrink} too" if others else ""
+        there = any(row["code"] == pack for row in batch.packs)
+        # A pack that is gone as a whole has no file any more to look into.
+        where = f"{source.cards_file.format(pack=pack)}, pack {pack}" if there else f"Pack {pack}"
+        missing = f"{many(len(cards), 'card')} that {'is' if len(cards) == 1 else 'are'} here"
         shown = ", ".join(f"{card['code']} {card['title']}" for card in cards[:3])
         raise DataError(
-            f"{source.cards_file.format(pack=pack)}, pack {pack}, cards: {len(cards)} cards that "
-            f"are here are missing ({shown}{', …' if len(cards) > 3 else ''}){more}; if they are "
-            "meant to go, update with --accept shrunk."
+            f"{where}, cards: {missing} {'is' if len(cards) == 1 else 'are'} missing "
+            f"({shown}{', …' if len(cards) > 3 else ''}){more}; if that is meant, update with "
+            "--accept shrunk."
         )
 
 
@@ -125,9 +132,9 @@ def _check_codes(changes: Changes, present: GameData, accept: frozenset[str]) ->
     if "swapped" not in accept:
         code, title = taken[0]
         raise DataError(
-            f"Code {code} was {title} and is another card's now ({len(taken)} such codes); decks "
-            "that name cards by code would change in silence. If you have looked at them, update "
-            "with --accept swapped."
+            f"Code {code} was {title} and is another card's now "
+            f"({many(len(taken), 'such code')}); decks that name cards by code would change in "
+            "silence. If you have looked at them, update with --accept swapped."
         )
 
 

@@ -48,6 +48,8 @@ class Source(NamedTuple):
     """(files, ISO date they are of, data as they are now) → Batch. Pure. Raises DataError."""
     cards_file: str
     """File that the cards of `{pack}` stand in, for messages."""
+    packs_file: str
+    """File that the pack `{pack}` stands in, for messages."""
     lists_file: str
     """File that the lists stand in, for messages; empty = it has none."""
     extent: str

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.errors import InputError
 from deckcheck.folding import fold
 from importers.batch import Batch, Record, iso_date, refuse
-from importers.fields import MOST
+from importers.fields import LONGEST, MOST
 from importers.files import MOST_BYTES, Files
 from importers.sources import Source
 from importers.throneteki_json import provenance
@@ -68,8 +68,10 @@ def read(path: Path) -> tuple[Files, str]:
         names = [f"{stem}{s}" for stem in ("cards", "packs") for s in SUFFIXES] + ["columns.toml"]
         found = {name: path / name for name in names if (path / name).is_file()}
     else:
+        if not path.is_file():
+            raise InputError(f"{path}: there is no such folder or file.")
         found = {_named(path.name): path}
-    if not any(name.startswith("cards.") for name in found):
+    if path.is_dir() and not any(name.startswith("cards.") for name in found):
         raise InputError(
             f"{path} has no table of cards; it is called cards{', cards'.join(SUFFIXES)}."
         )
@@ -93,7 +95,13 @@ def _named(name: str) -> str:
     suffix = Path(name).suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError(f"{name}: a table of cards ends in {', '.join(SUFFIXES)}.")
-    return f"cards{suffix}"
+    return f"cards{suffix}" if name.startswith("packs.") else name
+
+
+def _cards_file(files: Mapping[str, bytes]) -> str:
+    """Name of the table of cards: `cards.…` in a folder, any where it is the one file."""
+    cards = (name for name in files if name.startswith("cards."))
+    return next(cards, next(iter(files)))
 
 
 def parse(files: Mapping[str, bytes], snapshot: str, present: GameData | None = None) -> Batch:
@@ -107,7 +115,7 @@ def parse(files: Mapping[str, bytes], snapshot: str, present: GameData | None = 
     known_packs = {row["code"] for row in (*present.documents["packs"]["packs"], *packs)}
     names = COLUMNS | {fact: (fact,) for fact in kinds if fact not in COLUMNS}
     cards: dict[str, Record] = {}
-    file = next(name for name in files if name.startswith("cards."))
+    file = _cards_file(files)
     for row in _rows(files, file, names, mapping, notes):
         code = row.cells.get("code")
         if not isinstance(code, str) or not code.strip() or not code.isprintable():
@@ -174,7 +182,8 @@ def _value(value: Any, field: str, kinds: Mapping[str, set[type]], file: str, ro
     elif int in kind:
         found, what = _number(value, str in kind), "a number"
     else:
-        found, what = _text(value, field == "guid"), "a text"
+        found = _text(value, field == "guid")
+        what = f"a text of at most {LONGEST} characters"
     if found is None:
         refuse(file, row.place, field, f"{value!r} is not {what}")
     return found
@@ -206,7 +215,7 @@ def _text(value: Any, lower: bool) -> str | None:
     if not isinstance(value, str | int) or isinstance(value, bool):
         return None
     text = str(value).strip()
-    if not text.isprintable():
+    if not text.isprintable() or len(text) > LONGEST:
         return None
     return text.lower() if lower else text
 
@@ -303,7 +312,8 @@ def _records(data: bytes, file: str) -> Iterator[tuple[int, dict[str, Any]]]:
                 refuse(file, f"row {number}", "content", "an object of columns is expected")
             yield number, record
     except (ValueError, RecursionError, TypeError, csv.Error) as fault:
-        refuse(file, "the whole file", "content", f"can't be read as {file[6:].upper()} ({fault})")
+        kind = Path(file).suffix[1:].upper()
+        refuse(file, "the whole file", "content", f"can't be read as {kind} ({fault})")
 
 
 def _cells(text: str, file: str) -> Iterator[tuple[int, Any]]:
@@ -327,6 +337,7 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="cards",
+    packs_file="packs.csv",
     lists_file="",
     extent="rows",
 )

@@ -126,6 +126,7 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="cards.json",
+    packs_file="packs.json",
     lists_file="restrictions.json",
     extent="packs",
 )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from deckcheck.number import many
 from importers.agot2_text import text_facts
 from importers.batch import Record, refuse
 from importers.fields import MOST, choice_in, count_in, flag_in, guid_in, is_code, text_in
@@ -43,7 +44,7 @@ def card_records(
         cards[card["code"]] = card
     if unfinished:
         notes.append(
-            f"{len(unfinished)} cards are marked as work in progress and left out "
+            f"{many(len(unfinished), 'card')} marked as work in progress left out "
             f"({', '.join(unfinished[:5])}{', …' if len(unfinished) > 5 else ''})."
         )
     return cards

@@ -110,6 +110,7 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="pack/{pack}.json",
+    packs_file="packs.json",
     lists_file="",
     extent="packs",
 )

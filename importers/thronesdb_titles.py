@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from importers.batch import Batch, Record, refuse
-from importers.fields import load_json
+from importers.fields import LONGEST, load_json
 from importers.files import Files, Layout, read_path
 from importers.throneteki_json import FACTIONS, provenance
 
@@ -71,6 +71,8 @@ def _title(row: Record, file: str) -> tuple[str, str]:
         refuse(file, f"card {code!r}", "code", "a code is expected")
     if not isinstance(title, str) or not title.strip() or not title.isprintable():
         refuse(file, f"card {code}", "name", "a title is expected")
+    if len(title.strip()) > LONGEST:
+        refuse(file, f"card {code}", "name", f"is longer than {LONGEST} characters")
     return code, title.strip()
 
 

@@ -19,6 +19,7 @@ from importers import Provenance
 from importers.agot2_text import text_facts
 from importers.batch import Batch, Record, digest, is_iso_date, iso_date, refuse, strangers
 from importers.fields import (
+    LONGEST_ADDRESS,
     choice_in,
     codes_in,
     count_in,
@@ -291,7 +292,9 @@ def _format(part: Record, file: str, who: str) -> Record:
                 refuse(file, f"{who}, pod {number}", "restricted", "a card's code is expected")
             named = {"restricted": pod["restricted"]}
         pods.append(named | {"cards": codes_in(pod, "cards", file, f"{who}, pod {number}")})
-    record: Record = {"url": text_in(part, "url", file, who)} if part.get("url") else {}
+    record: Record = (
+        {"url": text_in(part, "url", file, who, LONGEST_ADDRESS)} if part.get("url") else {}
+    )
     record["restricted"] = codes_in(part, "restricted", file, who)
     record["banned"] = codes_in(part, "banned", file, who) if "banned" in part else []
     record["pods"] = pods
@@ -307,6 +310,7 @@ SOURCE = Source(
     fetch=fetch_all,
     parse=parse,
     cards_file="packs/{pack}.json",
+    packs_file="packs/{pack}.json",
     lists_file="restricted-list.json",
     extent="all",
 )

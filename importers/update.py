@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +22,7 @@ from deckcheck.store.home import Home
 from deckcheck.store.layers import GameData, Layers
 from deckcheck.store.touched import Touched, owned_packs, touched
 from importers import Provenance
-from importers.batch import Batch, is_iso_date
+from importers.batch import Batch, is_iso_date, refuse
 from importers.boxes import Boxed, boxed
 from importers.changes import Changes
 from importers.files import Files
@@ -32,6 +33,12 @@ from importers.sources import SOURCES, Source
 if TYPE_CHECKING:
     from importers.effects import Effect
     from importers.http import Client
+
+
+FIRST_RELEASE = "1990-01-01"
+"""No card of these games is older."""
+RELEASE_YEARS = 10
+"""A release is announced no longer before, in years."""
 
 
 class Request(NamedTuple):
@@ -98,9 +105,11 @@ def update(
         raise unknown_name("thing to accept", unknown[0], [*ACCEPTABLE])
     with nullcontext() if request.dry_run else updating(home):
         files, day, address = _files(source, request, home, today, client, tell)
+        day = _not_after(day, today, request)
         tell("comparing")
         present = Layers(root, home).read(game, corrections=False)
         batch = source.parse(files, day, present)
+        _check_releases(batch, source, today)
         merged = merge(present, batch, source, request.accept)
         said = batch.provenance[0]._replace(address=address, time=now)
         if not merged.nothing:
@@ -201,6 +210,34 @@ def _files(
     tell("fetching")
     with client() as asker:
         return source.fetch(asker, address), today, address
+
+
+def _not_after(day: str, today: str, request: Request) -> str:
+    """The day that the files are of; refused if it is still to come."""
+    if day <= today:
+        return day
+    if request.snapshot is not None:
+        raise InputError(
+            f"--snapshot {day} is after today ({today}); say which day the files are of."
+        )
+    # Files are dated by the world's clock: where it is still yesterday, they may be a day ahead.
+    if date.fromisoformat(day) - date.fromisoformat(today) == timedelta(days=1):
+        return today
+    raise InputError(
+        f"The newest of the files is of {day}, which is after today ({today}), so nothing was "
+        "changed; if its date is wrong, say with --snapshot DATE which day they are of."
+    )
+
+
+def _check_releases(batch: Batch, source: Source, today: str) -> None:
+    """Refuse packs whose date of release can't be one."""
+    last = f"{int(today[:4]) + RELEASE_YEARS}{today[4:]}"
+    for pack in batch.packs:
+        day = pack["released"]
+        if day is not None and not FIRST_RELEASE <= day <= last:
+            file = source.packs_file.format(pack=pack["code"])
+            what = f"{day} is no date between {FIRST_RELEASE} and {last}"
+            refuse(file, f"pack {pack['code']}", "released", what)
 
 
 def _check_day(source: Source, request: Request, day: str, present: GameData, root: str) -> None:

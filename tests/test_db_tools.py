@@ -86,8 +86,8 @@ def test_references_into_nothing_are_told(here: Kitchen) -> None:
     said = [trouble.what for trouble in seen(here, "references")]
     assert said == [
         "agot2: 3 cards whose pack is unknown (01027, 91001, 91003).",
-        "agot2: 1 printings whose card is unknown (90001).",
-        "agot2: 1 titles whose card is unknown (90001).",
+        "agot2: 1 printing whose card is unknown (90001).",
+        "agot2: 1 title whose card is unknown (90001).",
     ]
 
 
@@ -103,14 +103,14 @@ def test_agendas_without_rules_and_rules_without_cards_are_told(here: Kitchen) -
     here.update(changed(with_new_agenda))
     (trouble,) = seen(here, "rules")
     assert (trouble.severity, trouble.do) == ("warning", "upgrade deckcheck")
-    assert "1 agenda cards (92002 The Great Bake)" in trouble.what
+    assert "1 agenda card (92002 The Great Bake)" in trouble.what
     assert "cards that are not here (00001, " in seen(here, "dead-rules")[0].what
 
 
 def test_lists_of_strange_codes_and_lines_are_told(here: Kitchen) -> None:
     row = legality("1.1", "2026-03-01", code="gotsummer1.1", bannedCards=["99999"])
     here.update(changed(lambda s: s["restricted-list.json"].append(row)))
-    assert "gotsummer1.1 names 1 codes of no card (99999)" in seen(here, "list-codes")[0].what
+    assert "gotsummer1.1 names 1 code of no card (99999)" in seen(here, "list-codes")[0].what
     assert "never chosen by its date" in seen(here, "list-line")[0].what
 
 
@@ -118,6 +118,12 @@ def test_where_the_data_are_from_and_the_way_back_are_told(here: Kitchen) -> Non
     here.update(changed(with_new_agenda))
     assert f"fetched from {here.folder} at 2026-06-01T12:00:00Z" in seen(here, "source")[0].what
     assert "rollback" in seen(here, "previous")[0].do
+
+
+def test_data_of_a_day_to_come_are_told(here: Kitchen) -> None:
+    (trouble,) = seen(here, "age", "2026-01-30")
+    assert trouble.severity == "warning"
+    assert "are of 2026-01-31, which is after today (2026-01-30)" in trouble.what
 
 
 # --- export and search ------------------------------------------------------------------------
@@ -143,12 +149,24 @@ def test_everything_is_exported_as_json_lines(
     assert run(["db", "export", "-o", str(out), "--force"]) == 0
 
 
+def test_a_title_of_before_is_no_other_language(
+    here: Kitchen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here.update(changed(lambda s: card_in(s, "90003").update(name="Cara Crusts")))
+    assert run(["card", "Cara Crust"]) == 0
+    assert "Cara Crusts was called 'Cara Crust' before." in capsys.readouterr().out
+    assert run(["card", "Bertram Hefe"]) == 0
+    assert "'Bertram Hefe' is Bertram Yeast in another language." in capsys.readouterr().out
+    assert run(["db", "export"]) == 0
+    assert '{"table": "former", "game": "agot2", "card": "90003"' in capsys.readouterr().out
+
+
 def test_everything_is_exported_as_csv(here: Kitchen, tmp_path: Path) -> None:
     here.update(changed(lambda s: card_in(s, "90001").update(name="=Ada")))
     out = tmp_path / "out"
     assert run(["db", "export", "--to", "csv", "-o", str(out), "--game", "agot2"]) == 0
     assert {path.stem for path in out.iterdir()} == {
-        *("card", "printing", "pack", "title", "list", "document"),
+        *("card", "printing", "pack", "title", "former", "list", "document"),
     }
     with open(out / "card.csv", encoding="utf-8", newline="") as file:
         table = {row["code"]: row for row in csv.DictReader(file)}
@@ -292,7 +310,7 @@ def test_the_doctor_as_a_command(here: Kitchen, capsys: pytest.CaptureFixture[st
     here.update(changed(with_new_agenda))
     assert run(["db", "doctor", "--plain"]) == 1
     out = capsys.readouterr().out
-    assert "!  agot2: there are no rules for 1 agenda cards" in out
+    assert "!  agot2: there are no rules for 1 agenda card" in out
     assert run(["db", "doctor", "--json"]) == 1
     assert {"code", "severity", "what", "do"} == set(
         json.loads(capsys.readouterr().out.splitlines()[0])

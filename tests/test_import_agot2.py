@@ -138,7 +138,7 @@ def test_a_list_keeps_all_its_codes_sorted_and_notes_those_of_no_card() -> None:
     }
     assert row["formats"]["melee"]["banned"] == ["90001"]
     assert len(batch.notes) == 1
-    assert "gotstandard9.1: 1 codes are no card's (99999 to 99999)" in batch.notes[0]
+    assert "gotstandard9.1: code 99999 is no card's; it is kept" in batch.notes[0]
 
 
 def test_a_list_of_a_new_line_or_format_is_kept_and_the_line_noted() -> None:

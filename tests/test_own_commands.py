@@ -371,6 +371,20 @@ def test_rows_whose_codes_an_update_exchanged_are_asked_about(
     assert "written down as" in run("own", "list").err
 
 
+def test_a_code_that_nobody_has_settles_nothing(run: Run, home: Path) -> None:
+    run("own", "add", "1", "The Roseroad")
+    with closing(sqlite3.connect(home / "user.db")) as connection:
+        connection.execute("UPDATE holding SET printing = '99999'")
+        connection.commit()
+    before = run("own", "list", "--json").out
+    refused = run("own", "settle", "--by", "code")
+    assert refused.code == 2
+    assert "No card has the code 99999, which The Roseroad (Core) was written down" in refused.err
+    assert run("own", "list", "--json").out == before
+    assert run("own", "settle", "--by", "title").code == 0
+    assert stock(run)["The Roseroad (Core)"]["have"] == 1
+
+
 def test_a_pack_that_the_user_knows_better_counts_as_the_user_says(run: Run, home: Path) -> None:
     run("own", "pack", "Core", "x2")
     assert stock(run)["The Roseroad (Core)"]["have"] == 8

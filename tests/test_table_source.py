@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ def table(here: Kitchen, **files: str) -> Any:
         old.unlink()
     for name, text in files.items():
         (here.folder / name.replace("_", ".")).write_text(text, "utf-8")
-    return here.update(source="table", snapshot=None)
+    return here.update(source="table")
 
 
 NEW = (
@@ -91,6 +92,7 @@ def test_one_file_is_enough(here: Kitchen) -> None:
     here.folder.mkdir()
     file = here.folder / "mine.csv"
     file.write_text("code,limit\n90001,1\n")
+    os.utime(file, (1_780_000_000, 1_780_000_000))
     assert here.update(source="table", offline=str(file), snapshot=None).written
 
 
@@ -98,7 +100,7 @@ def test_what_was_exported_is_nothing_new(here: Kitchen) -> None:
     with here.open() as store:
         write_csv((row for row in rows(store, "agot2") if row[0] == "card"), str(here.folder), True)
     (here.folder / "card.csv").rename(here.folder / "cards.csv")
-    result = here.update(source="table", snapshot=None)
+    result = here.update(source="table")
     assert result.nothing, result.changes
 
 
@@ -170,3 +172,18 @@ def test_whatever_stands_in_a_table_is_read_or_refused_never_a_crash(here: Kitch
         except DataError:
             refused += 1
     assert refused > 60
+
+
+def test_the_file_that_is_named_is_the_one_that_was_given(here: Kitchen) -> None:
+    here.folder.mkdir()
+    file = here.folder / "mine.tsv"
+    file.write_text("code\tlimit\n90001\tmany\n")
+    with pytest.raises(DataError, match=r"^mine\.tsv, row 2, limit: 'many' is not a number"):
+        here.update(source="table", offline=str(file))
+    with pytest.raises(InputError, match="there is no such folder or file"):
+        here.update(source="table", offline=str(here.folder / "other.csv"))
+
+
+def test_a_title_has_its_length(here: Kitchen) -> None:
+    with pytest.raises(DataError, match="is not a text of at most 200 characters"):
+        table(here, cards_csv=f"code,title\n90001,{'A' * 201}\n")

@@ -250,7 +250,7 @@ def assert_refused(here: Kitchen, files: Source, says: str, /, **asked: Any) -> 
 
 
 def test_a_pack_that_shrank_is_refused_unless_that_is_accepted(here: Kitchen) -> None:
-    says = "packs/Fl.json, pack Fl, cards: 1 cards that are here are missing (90001 Ada Flour)"
+    says = "packs/Fl.json, pack Fl, cards: 1 card that is here is missing (90001 Ada Flour)"
     assert_refused(here, changed(shrink), says)
     result = here.update(accept=frozenset(("shrunk",)))
     assert [card["code"] for card in result.changes.gone] == ["90001"]
@@ -273,6 +273,7 @@ def test_a_code_that_a_rule_names_never_changes_hands(here: Kitchen) -> None:
 BROKEN: list[tuple[Step, str]] = [
     (lambda s: card_in(s, "90001").pop("deckLimit"), "card 90001, deckLimit: is missing"),
     (lambda s: card_in(s, "90001").pop("type"), "card 90001, type: is missing"),
+    (lambda s: card_in(s, "90001").update(name="A" * 201), "name: is longer than 200 characters"),
     (lambda s: card_in(s, "90001").update(type="cake"), "type: 'cake' is unknown"),
     (lambda s: card_in(s, "90001").update(faction="bakers"), "faction: 'bakers' is unknown"),
     (lambda s: card_in(s, "90001").update(code="90002"), "card 90002, code"),
@@ -323,6 +324,42 @@ def test_what_cant_be_asked_for(here: Kitchen, asked: dict[str, Any], says: str)
         here.update(invented(), **asked)
 
 
+def test_what_is_dated_after_today_is_refused(here: Kitchen) -> None:
+    assert_refused(here, invented(), "--snapshot 2026-06-02 is after today", snapshot="2026-06-02")
+    lay_out(changed(with_new_pack), here.folder)
+    newest = here.folder / "cycles.json"
+    for file in here.folder.rglob("*.json"):
+        os.utime(file, (1_770_000_000, 1_770_000_000))
+    os.utime(newest, (1_790_000_000, 1_790_000_000))
+    with pytest.raises(InputError, match=r"is of 2026-09-21, which is after today \(2026-06-01\)"):
+        here.update(snapshot=None)
+    os.utime(newest, (1_780_360_000, 1_780_360_000))  # 2026-06-02 by the world's clock
+    assert here.update(snapshot=None).after == TODAY
+
+
+@pytest.mark.parametrize("day", ["1899-12-31", "2036-06-02", "9999-01-01"])
+def test_a_release_that_cant_be_one_is_refused(here: Kitchen, day: str) -> None:
+    source = changed(lambda s: s["packs/Ye.json"].update(releaseDate=day))
+    assert_refused(here, source, f"packs/Ye.json, pack Ye, released: {day} is no date between")
+
+
+def test_a_pack_that_is_gone_as_a_whole_is_not_looked_for_in_a_file(here: Kitchen) -> None:
+    def drop(source: Source) -> None:
+        del source["packs/Ye.json"], source["cycles.json"][1]
+
+    assert_refused(here, changed(drop), "Pack Ye, cards: 3 cards that are here are missing")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_only_regular_files_are_read(here: Kitchen) -> None:
+    lay_out(changed(with_new_pack), here.folder)
+    for name in ("packs/Su.json", "cycles.json"):
+        (here.folder / name).unlink()
+        os.mkfifo(here.folder / name)
+        with pytest.raises(InputError, match=f"{name} is no regular file"):
+            here.update()
+
+
 # --- what is odd and kept ---------------------------------------------------------------------
 
 
@@ -331,7 +368,7 @@ def test_a_list_that_names_codes_of_no_card_is_kept_and_told(here: Kitchen) -> N
         source["restricted-list.json"].append(legality("1.1", TODAY, bannedCards=["99999"]))
 
     result = here.update(changed(strange))
-    assert any("gotstandard1.1: 1 codes are no card's" in note for note in result.notes)
+    assert any("gotstandard1.1: code 99999 is no card's" in note for note in result.notes)
     with here.open() as store:
         assert store.documents("agot2")["legality/gotstandard1.1"]["banned"] == ["99999"]
 
@@ -414,7 +451,7 @@ def test_unfinished_cards_of_thronesdb_are_left_out_and_told(here: Kitchen) -> N
     source = as_thronesdb(changed(with_new_pack))
     source["cards.json"][-1]["work_in_progress"] = True
     result = here.update(source, source="thronesdb")
-    assert "1 cards are marked as work in progress and left out (92001)." in result.notes
+    assert "1 card marked as work in progress left out (92001)." in result.notes
     assert here.title("92001") is None
 
 

@@ -69,5 +69,17 @@ def _versions(bench: common.Bench, text: str) -> Iterator[tuple[tuple[Card, ...]
         if match.read_as is not None:
             remark = f"{text!r} was read as {title}."
         elif match.how == "exact" and match.pack is None and fold(title) != fold(text):
-            remark = f"{text!r} is {title} in another language."
+            remark = (
+                f"{title} was called {text!r} before."
+                if _was_called(bench, text, cards)
+                else f"{text!r} is {title} in another language."
+            )
         yield cards, remark
+
+
+def _was_called(bench: common.Bench, text: str, cards: tuple[Card, ...]) -> bool:
+    """Whether one of the cards was called so before an update."""
+    from deckcheck.folding import fold
+
+    codes = {card.code for card in cards}
+    return any(one.card in codes for one in bench.pool.former().get(fold(text), ()))

@@ -10,6 +10,7 @@ import typer
 from deckcheck.cli import common, new_app
 from deckcheck.cli.db_tools import doctor, export, search, text
 from deckcheck.cli.db_update import rollback, update
+from deckcheck.number import many
 
 if TYPE_CHECKING:
     from deckcheck.store.open import Store
@@ -46,7 +47,7 @@ def build(home: common.HomeOption = None) -> None:
     if not store.built:
         store.build()
     where = "for this run only" if store.temporary else store.home.cards
-    numbers = (f"{store.counts(game)['card']} cards of {game}" for game in store.games)
+    numbers = (f"{many(store.counts(game)['card'], 'card')} of {game}" for game in store.games)
     common.say([f"Built: {', '.join(numbers)} ({where})."], plain=False)
 
 
@@ -111,8 +112,8 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     for name, game in found["games"].items():
         rows = game["rows"]
         newest = f"newest {game['newest_list']} of {game['newest_list_date']}"
-        lists = f"{game['lists']} legality lists, {newest}" if game["lists"] else "no lists"
+        lists = f"{many(game['lists'], 'legality list')}, {newest}" if game["lists"] else "no lists"
         yield (
-            f"{name}: data of {game['data']}, {rows['card']} cards, {rows['pack']} packs, "
-            f"{rows['title']} titles, {lists}"
+            f"{name}: data of {game['data']}, {many(rows['card'], 'card')}, "
+            f"{many(rows['pack'], 'pack')}, {many(rows['title'], 'title')}, {lists}"
         )

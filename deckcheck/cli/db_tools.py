@@ -130,6 +130,7 @@ def text(
     deckcheck comes without them: they are the publisher's. They stay in texts.db in your own
     folder, where `db search --text` looks; nothing else reads them.
     """
+    from deckcheck.number import many
     from deckcheck.store.home import find_home
     from deckcheck.store.search import keep_texts
     from importers.texts import read_texts
@@ -137,5 +138,5 @@ def text(
     place = find_home(home)
     game, texts = read_texts(source, Path(offline))
     keep_texts(place, game, texts)
-    common.say([f"Kept the texts of {len(texts)} cards in {place.texts}."], plain=False)
+    common.say([f"Kept the texts of {many(len(texts), 'card')} in {place.texts}."], plain=False)
     return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from deckcheck.number import many
 from deckcheck.report.effects import effect_lines, effect_object, list_lines
 from deckcheck.store.touched import Touched
 
@@ -25,7 +26,7 @@ def update_lines(result: Result, everything: bool = False) -> Iterator[str]:
     if result.nothing:
         yield f"{result.game}: nothing new in {source}; the data are of {result.before}."
     else:
-        yield f"{result.game}: {result.cards} cards from {source}."
+        yield f"{result.game}: {many(result.cards, 'card')} from {source}."
         if result.after != result.before:
             yield f"The data are of {result.after}; they were of {result.before}."
         yield from _change_lines(result, None if everything else SHOWN)
@@ -105,7 +106,9 @@ def _change_lines(result: Result, most: int | None) -> Iterator[str]:
     yield from _group("moved card", moved, most)
     yield from _group("changed card", map(_fields, changes.changed), most)
     if changes.titles:
-        yield f"{changes.titles} titles in other languages are new, changed or gone."
+        are = "is" if changes.titles == 1 else "are"
+        titles = many(changes.titles, "title")
+        yield f"{titles} in other languages {are} new, changed or gone."
 
 
 def _group(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from deckcheck.number import many
+
 if TYPE_CHECKING:
     from importers.effects import Effect, Listed
     from importers.update import Result
@@ -30,7 +32,7 @@ def list_lines(row: Mapping[str, Any], result: Result, named: bool) -> Iterator[
         for word, pods in (("new", one.pods), ("gone", one.pods_gone)):
             if pods:
                 which = "".join(_names(pod, result.titles) for pod in pods) if named else ""
-                parts.append(f"{_many(len(pods), 'pod')} {word}{which}")
+                parts.append(f"{many(len(pods), 'pod')} {word}{which}")
         against = f", against {one.against}" if one.against not in ("", one.code) else ""
         yield f"  {one.format}{against}: {', '.join(parts)}"
 
@@ -53,11 +55,11 @@ def effect_lines(result: Result, most: int | None) -> Iterator[str]:
         yield "In packs that you own:"
     for box in boxed:
         what = (
-            f"{_many(box.before, 'copy', 'copies')} left"
+            f"{many(box.before, 'copy', 'copies')} left"
             if not box.after
-            else f"{_many(box.after, 'copy', 'copies')} joined"
+            else f"{many(box.after, 'copy', 'copies')} joined"
             if not box.before
-            else f"{box.before} → {_many(box.after, 'copy', 'copies')}"
+            else f"{box.before} → {many(box.after, 'copy', 'copies')}"
         )
         yield f"  {box.pack}: {box.code} {box.title}, {what}"
     if len(result.boxed) > len(boxed):
@@ -78,10 +80,6 @@ def _listed(one: Listed) -> str:
     cards = ", ".join(f"{code} {title}" for code, title in one.cards)
     how = "together in a pod" if one.how == "pod" else one.how
     return f"{how} by {one.list}: {cards}"
-
-
-def _many(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def effect_object(one: Effect) -> dict[str, Any]:

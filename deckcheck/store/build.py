@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from deckcheck.errors import DataError
@@ -137,7 +137,8 @@ def fill_game(connection: sqlite3.Connection, data: GameData, place: str) -> Non
     connection.executemany("INSERT INTO guid VALUES (?, ?, ?)", sorted(guids))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?)", bodies)
     connection.executemany("INSERT INTO alias VALUES (?, ?, ?)", aliases)
-    connection.executemany("INSERT INTO former VALUES (NULL, ?, ?, ?, ?, ?, ?)", _former(data))
+    former = _former(data, {row[1]: row[2] for row in packs})
+    connection.executemany("INSERT INTO former VALUES (NULL, ?, ?, ?, ?, ?, ?)", former)
     connection.executemany("INSERT INTO corrected VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", corrected)
     facts = {key for line in lines for key in line if key not in _NOT_FACTS}
     connection.execute(game_view(game, facts))
@@ -207,10 +208,17 @@ def _title_rows(data: GameData) -> Iterator[tuple[Any, ...]]:
             yield (data.game, code, language, title, *title_keys(title))
 
 
-def _former(data: GameData) -> Iterator[tuple[Any, ...]]:
+def _former(data: GameData, packs: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
+    """Rows of table `former`; a title of before whose place nobody kept stands where it is now."""
     for row in data.old_places:
         place = (row["pack"], row["pack_name"], row["position"])
         yield (data.game, row["code"], row["title"], *place)
+    kept = {(row["code"], row["title"]) for row in data.old_places}
+    lost = {code: title for title, code in data.old_titles.items() if (code, title) not in kept}
+    for line in data.lines if lost else ():
+        if line["code"] in lost:
+            place = (line["pack"], packs[line["pack"]], line.get("position"))
+            yield (data.game, line["code"], lost[line["code"]], *place)
 
 
 def _dump(value: Any) -> str:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.game import Game, load
 from deckcheck.judge import Judge
+from deckcheck.number import many
 from deckcheck.store.fetched import has_previous
 from deckcheck.store.home import Home
 from deckcheck.store.open import Store, file_uri, open_cards
@@ -24,13 +25,13 @@ OLD_DAYS = 180
 """Card data older than this are worth a warning."""
 
 _REFERENCES = (
-    ("cards whose pack is unknown", "SELECT c.code FROM card c LEFT JOIN pack p "
+    ("card", "whose pack is unknown", "SELECT c.code FROM card c LEFT JOIN pack p "
      "ON p.game = c.game AND p.code = c.pack WHERE c.game = ? AND p.code IS NULL"),
-    ("printings whose card is unknown", "SELECT p.code FROM printing p LEFT JOIN card c "
+    ("printing", "whose card is unknown", "SELECT p.code FROM printing p LEFT JOIN card c "
      "ON c.game = p.game AND c.code = p.card WHERE p.game = ? AND c.code IS NULL"),
-    ("titles whose card is unknown", "SELECT t.code FROM title t LEFT JOIN card c "
+    ("title", "whose card is unknown", "SELECT t.code FROM title t LEFT JOIN card c "
      "ON c.game = t.game AND c.code = t.code WHERE t.game = ? AND c.code IS NULL"),
-    ("old codes whose card is unknown", "SELECT a.code FROM alias a LEFT JOIN card c "
+    ("old code", "whose card is unknown", "SELECT a.code FROM alias a LEFT JOIN card c "
      "ON c.game = a.game AND c.code = a.card WHERE a.game = ? AND c.code IS NULL"),
 )  # fmt: skip
 
@@ -90,13 +91,13 @@ def _file(path: str, do: str) -> Iterator[Trouble]:
 
 
 def _references(store: Store, name: str) -> Iterator[Trouble]:
-    for what, sql in _REFERENCES:
+    for what, fault, sql in _REFERENCES:
         codes = store.read(sql, (name,), lambda row: str(row[0]))
         if codes:
             yield Trouble(
                 "references",
                 "error",
-                f"{name}: {len(codes)} {what} ({_few(codes)}).",
+                f"{name}: {many(len(codes), what)} {fault} ({_few(codes)}).",
                 "deckcheck db update",
             )
 
@@ -131,8 +132,11 @@ def _age(store: Store, game: Game, today: str, sourced: bool) -> Iterator[Troubl
         return
     do = "deckcheck db update asks for newer ones" if sourced else ""
     known = f"; the newest list is {newest.name} of {newest.date}" if newest else ""
-    what = f"{game.name}: the card data are of {snapshot} ({days} days ago){known}."
-    if newest and newest.date > snapshot:
+    what = f"{game.name}: the card data are of {snapshot} ({many(days, 'day')} ago){known}."
+    if days < 0:
+        what = f"{game.name}: the card data are of {snapshot}, which is after today ({today})."
+        yield Trouble("age", "warning", what, "mend the clock, or deckcheck db rollback")
+    elif newest and newest.date > snapshot:
         what = f"{what[:-1]}: it may judge cards that are not here."
         yield Trouble("age", "warning", what, do)
     else:
@@ -152,7 +156,7 @@ def _lists(store: Store, game: Game) -> Iterator[Trouble]:
                 named.update(pod.cards, [pod.restricted] if pod.restricted else [])
         strangers = sorted(named - pool.cards(named).keys())
         if strangers:
-            what = f"{game.name}: list {one.code} names {len(strangers)} codes of no card"
+            what = f"{game.name}: list {one.code} names {many(len(strangers), 'code')} of no card"
             yield Trouble("list-codes", "info", f"{what} ({_few(strangers)}).")
         if one.line not in game.lines:
             yield Trouble(
@@ -175,13 +179,15 @@ def _rules(store: Store, game: Game, today: str) -> Iterator[Trouble]:
         chosen = [card for card in pool.all() if card.type == game.agenda_type]
         unruled = [f"{c.code} {c.title}" for c in chosen if not judge.known_agenda(c.code)]
         if unruled:
-            # What the shipped data lack is known; what was fetched may have outgrown the rules.
-            fetched = _fetched(store, game.name)
+            # What the shipped data lack is known; what was fetched may have outgrown the rules,
+            # but not where a card's own facts say whether its text was read.
+            fetched = game.unread is None and bool(_fetched(store, game.name))
+            number = many(len(unruled), f"{game.agenda_type} card")
             yield Trouble(
                 "rules",
                 "warning" if fetched else "info",
-                f"{game.name}: there are no rules for {len(unruled)} {game.agenda_type} cards "
-                f"({_few(unruled)}), so it can't be told whether decks with them are legal.",
+                f"{game.name}: there are no rules for {number} ({_few(unruled)}), "
+                "so it can't be told whether decks with such a card are legal.",
                 "upgrade deckcheck" if fetched else "",
             )
     dead = sorted(ruled - pool.cards(ruled).keys())

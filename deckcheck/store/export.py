@@ -28,6 +28,8 @@ _PLAIN = {
     "WHERE game = ? ORDER BY rowid",
     "title": "SELECT game, code, language, title FROM title WHERE game = ? ORDER BY id",
     "alias": "SELECT game, code, card FROM alias WHERE game = ? ORDER BY code",
+    "former": "SELECT game, card, title, pack, pack_name, position FROM former "
+    "WHERE game = ? ORDER BY id",
     "corrected": "SELECT game, card, field, value, was, reason, effect FROM corrected "
     "WHERE game = ? ORDER BY id",
 }
@@ -43,7 +45,7 @@ _CARD_KEYS = (
 
 
 def rows(store: Store, game: str) -> Iterator[Row]:
-    """All rows of a game: cards, printings, packs, titles, old codes, corrections, lists, rules."""
+    """All rows of a game: cards, printings, packs, titles, old ones, corrections, lists, rules."""
     for values in store.read(_CARDS, (game,), tuple):
         yield "card", dict(zip(_CARD_KEYS, values[:10], strict=True)) | json.loads(values[10])
     for table, sql in _PLAIN.items():

@@ -8,6 +8,7 @@ import typer
 
 from deckcheck.cli import common
 from deckcheck.cli.shelf import Room, counted, now
+from deckcheck.errors import InputError
 from deckcheck.ledger import recoded
 from deckcheck.registry import unknown_name
 
@@ -77,6 +78,11 @@ def settle(
         odd = collection.strange_rows(titles, room.catalogue)
         codes = {}
         for row in odd:
+            if by == "code" and room.catalogue.item(row.printing) is None:
+                raise InputError(
+                    f"No card has the code {row.printing}, which {row.title} ({row.pack}) was "
+                    "written down with, so it can't be settled by code; nothing was changed."
+                )
             item = room.catalogue.called(row.title, row.pack) if by == "title" else None
             codes[row.printing] = item.code if item else row.printing
         collection.change(
