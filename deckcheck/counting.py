@@ -166,6 +166,8 @@ def measure(
     expected = _demand(low, high)
     if low is not None and possible < low:
         helped = possible + unknown >= low and (high is None or certain <= high)
+        if helped and high is None and rule.of == "copies":
+            found = f"{certain} to {possible + unknown}"
         return ("unknown" if helped else "broken"), found, expected
     if high is not None and certain > high:
         return "broken", certain, expected

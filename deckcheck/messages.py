@@ -96,6 +96,9 @@ EN: dict[str, str] = {
     # About reading what isn't lines of text.
     "bad-count": "{at}the count is {copies}, which is no number of copies from 1 to {most}: "
     "{text!r}.",
+    "no-count": "{at}no count stands there: {text!r}.",
+    "count-too-long": "{at}the count is a number too long, not one of copies from 1 to {most}: "
+    "{text!r}.",
     "unreadable-row": "{place} can't be read: {reason}",
     "unread-row": "{at}not understood, and it should mean a card: {text!r}.",
     "unknown-key": 'The key "{key}" means nothing here and was left out.',

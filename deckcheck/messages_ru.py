@@ -11,7 +11,17 @@ from typing import Any
 
 from deckcheck.findings import Finding
 from deckcheck.messages import Speaker, faction_names, fragments
-from deckcheck.wording_ru import COPIES, TITLES, VERSIONS, counted, demand, kind, subject
+from deckcheck.wording_ru import (
+    COPIES,
+    OF_CLASS,
+    TITLES,
+    VERSIONS,
+    counted,
+    demand,
+    kind,
+    plural,
+    subject,
+)
 
 RU: dict[str, str] = {
     # О том, по чему судим.
@@ -27,7 +37,7 @@ RU: dict[str, str] = {
     "no-list-yet": "На {on} ещё не было списка запретов: запреты и ограничения не учтены.",
     "list-not-in-force": "{name}: на {on} действовал не этот список{instead}.",
     "deck-wish": "Колода просит ({what}): {wish}; задано {given}, оно и взято.",
-    "unknown-wish": "Колода просит ({what}): {wish!r}, но здесь этого не знают; взято {given}.",
+    "unknown-wish": "Колода просит ({what}): «{wish}», но здесь этого не знают; взято {given}.",
     "without-list": "Проверено без списка, как просили: запреты и ограничения не учтены.",
     "format-without-list": "Для формата {format} списков нет: {name} не применён.",
     "pool-not-given": "Неизвестно, какие карты были открыты, поэтому это не проверено (задайте их "
@@ -38,30 +48,30 @@ RU: dict[str, str] = {
     "database": "{text}",
     # О том, чего никто не знает.
     "unknown-code": "Неизвестный код карты {cards}, {found} шт.: это может быть что угодно.",
-    "unknown-line": "{at}неизвестная карта, {found} шт.: {text!r}; это может быть что угодно.",
-    "unread-line": "{at}не понято: {text!r}.{hint}",
+    "unknown-line": "{at}неизвестная карта, {found} шт.: «{text}»; это может быть что угодно.",
+    "unread-line": "{at}не понято: «{text}».{hint}",
     "unknown-agenda": "Правил карты {cards} здесь нет: что она разрешает или требует, сказать "
     "нельзя.",
     "unknown-hero": "Что меняет герой {cards}, сказать нельзя: его текст здесь никто не читал.",
-    "unknown-faction": "Неизвестная фракция {text!r}.",
+    "unknown-faction": "Неизвестная фракция «{text}».",
     "assumed-choice": "Колода не говорит, что названо для {cards}; взято: {choice}.",
     # О сохранённых колодах.
-    "saved-card-conflict": "Колода сохранена с картой {title} ({pack}), но {code} теперь {cards}, "
+    "saved-card-conflict": "Колода сохранена с картой «{title}» ({pack}), но {code} теперь {cards}, "
     "а так называется {other}: решите через `deckcheck deck edit NAME --by title` (или code).",
     "saved-card-recoded": "Кода {code} больше нет; взято по названию и набору: {cards}.",
-    "saved-card-renamed": "Сохранённая карта {title} ({pack}) теперь {cards}.",
+    "saved-card-renamed": "Сохранённая карта «{title}» ({pack}) теперь {cards}.",
     # О чтении строк.
     "at-line": "Строка {line}: ",
     "hint": " Может быть, {suggestions}?",
     "odd-characters": " В ней есть {odd}.",
-    "unknown-card": "{at}неизвестная карта, {found} шт., это может быть что угодно: {text!r} "
+    "unknown-card": "{at}неизвестная карта, {found} шт., это может быть что угодно: «{text}» "
     "(данные о картах от {data}).{odd}{hint}",
     "unknown-agenda-title": "{at}неизвестная карта, что она разрешает или требует, сказать нельзя: "
-    "{text!r} (данные о картах от {data}).{odd}{hint}",
-    "unknown-pack": "{at}набора {pack!r} никто не знает, а другая версия карты не взята: "
-    "{text!r}.{hint}",
-    "not-in-pack": "{at}в наборе {pack!r} такой карты нет, а другая версия не взята: "
-    "{text!r}.{hint}",
+    "«{text}» (данные о картах от {data}).{odd}{hint}",
+    "unknown-pack": "{at}набора «{pack}» никто не знает, а другая версия карты не взята: "
+    "«{text}».{hint}",
+    "not-in-pack": "{at}в наборе «{pack}» такой карты нет, а другая версия не взята: "
+    "«{text}».{hint}",
     "assumed-printing": "{at}так называются несколько карт; взята {cards} ({why}), а не {others}.",
     "because-heading": "подходит к заголовку",
     "because-admits": "подходит к колоде",
@@ -71,35 +81,38 @@ RU: dict[str, str] = {
     "otherwise-True": " С картой {cards} колода была бы легальной.",
     "otherwise-False": " С картой {cards} колода была бы нелегальной.",
     "otherwise-None": " С картой {cards} сказать было бы нельзя.",
-    "read-as": "{at}{text!r} прочитано как {read_as}: {cards}.",
-    "read-as-hero": "{at}{text!r} стоит над картами и называет героя: прочитано как герой {cards}.",
-    "read-as-faction": "{at}{text!r} прочитано как {read_as}.",
+    "read-as": "{at}«{text}» прочитано как {read_as}: {cards}.",
+    "read-as-hero": "{at}«{text}» стоит над картами и называет героя: прочитано как герой {cards}.",
+    "read-as-faction": "{at}«{text}» прочитано как {read_as}.",
     "summed-lines": "Строки {lines} — одна карта, всего {found} шт.: {cards}.",
-    "heading-count": "{at}в заголовке {heading!r} сказано {expected}, а под ним {found}.",
+    "heading-count": "{at}в заголовке «{heading}» сказано {expected}, а под ним {found}.",
     "total-count": "{at}в списке сказано, что карт {expected}, а прочитано {found}.",
-    "set-aside": "{at}{found} шт. под заголовком {heading!r} отложены и в колоду не входят.",
-    "heading-remark": "{at}{heading!r} прочитано как заголовок, но {marker!r} рядом не понято.",
+    "set-aside": "{at}{found} шт. под заголовком «{heading}» отложены и в колоду не входят.",
+    "heading-remark": "{at}«{heading}» прочитано как заголовок, но «{marker}» рядом не понято.",
     "more-unread": "Не поняты и другие строки, их {found}.",
     "more-unknown": "И другие строки ({found}) означают карты, которых никто не знает: это может "
     "быть что угодно.",
-    "unknown-marker": "{at}{marker!r} не понято, карта понята: {text!r}.",
-    "struck-out": "{at}зачёркнуто, поэтому не считается: {text!r}.",
+    "unknown-marker": "{at}«{marker}» не понято, карта понята: «{text}».",
+    "struck-out": "{at}зачёркнуто, поэтому не считается: «{text}».",
     "too-long": "{at}слишком длинная строка для списка карт; она не прочитана.",
     "two-factions": "{at}колода называет две фракции, {first} и {second}; взята первая.",
-    "two-decks": "{at}{text!r} называет другую фракцию, чем {first}, ниже первых карт: похоже, это "
+    "two-decks": "{at}«{text}» называет другую фракцию, чем {first}, ниже первых карт: похоже, это "
     "две колоды; разделите их строкой ===.",
     "left-out": "Состояние или цена указаны в строках: {found}; в колоде им нет места.",
     # О чтении не строк.
-    "bad-count": "{at}количество {copies} — не число экземпляров от 1 до {most}: {text!r}.",
+    "bad-count": "{at}количество {copies} — не число экземпляров от 1 до {most}: «{text}».",
+    "no-count": "{at}не указано количество: «{text}».",
+    "count-too-long": "{at}количество слишком велико, это не число экземпляров от 1 до {most}: "
+    "«{text}».",
     "unreadable-row": "{place} не читается: {reason}",
-    "unread-row": "{at}не понято, хотя должно означать карту: {text!r}.",
+    "unread-row": "{at}не понято, хотя должно означать карту: «{text}».",
     "unknown-key": "Ключ «{key}» здесь ничего не значит и пропущен.",
     "unknown-key-near": "Ключ «{key}» здесь ничего не значит; возможно, это описка, а нужен "
     "«{near}».",
     "decoded-as": "Это не UTF-8, прочитано как {encoding}; если буквы не те, сохраните файл в "
     "UTF-8.",
-    "by-title": "{at}номера {id} здесь ни у кого нет; взято по названию {title!r}.",
-    "title-differs": "{at}номер {id} означает {cards}, а рядом стоит название {title!r}; взято по "
+    "by-title": "{at}номера {id} здесь ни у кого нет; взято по названию «{title}».",
+    "title-differs": "{at}номер {id} означает {cards}, а рядом стоит название «{title}»; взято по "
     "номеру.",
     # Об отряде и раздаче.
     "squad-head": "{name}: seed {seed}, {player}, золота {gold}, серебра {silver}",
@@ -110,7 +123,7 @@ RU: dict[str, str] = {
     "squad-elite": "{cost} золота",
     "squad-plain": "{cost} серебра",
     "squad-hired": "нанято {cards} из {dealt} карт за {paid} кр.; стихии: {elements}, за них "
-    "{penalty} золота; осталось золота {gold}, серебра {silver}",
+    "золота {penalty}; осталось золота {gold}, серебра {silver}",
     "squad-none": "нет",
     "settings-clash": "{other}: {parameter} = {expected}, но {source}: {parameter} = {found}.",
 }
@@ -169,7 +182,7 @@ def _count(finding: Finding, speaker: Speaker) -> str:
     """`Основная колода: 38 карт, нужно не меньше 40`."""
     args, found = finding.args, finding.found
     what = kind(args["where"], speaker.game.fields, faction_names(speaker))
-    where = subject(args, finding.section)
+    where = _subject(args, finding, speaker)
     names = _names(finding, speaker)
     tail = " (наверняка сказать нельзя)" if args.get("state") == "unknown" else ""
     if args.get("relaxed"):
@@ -181,6 +194,8 @@ def _count(finding: Finding, speaker: Speaker) -> str:
     shown = counted(found, TITLES) + what if args["of"] == "titles" else counted(found) + what
     if args["of"] == "doubled":
         shown += " в двух и более экземплярах"
+    if finding.code == "hero-class" and "only_with" in args["where"]:
+        return f"{where}: {_of_other_class(finding, speaker)}{tail}"
     if args.get("per"):
         shown += f" (одинаковое: {', '.join(args['per'])})"
     if finding.severity == "warning":
@@ -190,6 +205,24 @@ def _count(finding: Finding, speaker: Speaker) -> str:
     few = args["where"] or args["of"] == "doubled" or finding.section in ("agenda", "hero")
     listed = f": {names}" if finding.cards and (few or finding.expected == "0") else ""
     return f"{where}: {shown}, {wanted}{listed}{tail}"
+
+
+def _of_other_class(finding: Finding, speaker: Speaker) -> str:
+    """`карта только для героя-жреца, а герой другого класса: Название`."""
+    groups: dict[str, list[str]] = {}
+    for code in finding.cards:
+        card = speaker.card(code)
+        asked = card.facts.get("only_with") if card else None
+        classes = asked if isinstance(asked, list) else [asked]
+        words = " или ".join(OF_CLASS.get(str(one), str(one)) for one in classes)
+        groups.setdefault(words, []).append(f"«{speaker.name(code)}»")
+    perhaps = "возможно, " if finding.severity == "unknown" else ""
+    said = [
+        f"{perhaps}{plural(len(names), ('карта', 'карты', 'карты'))} только для героя-{words}, "
+        f"а герой другого класса: {', '.join(names)}"
+        for words, names in groups.items()
+    ]
+    return "; ".join(said)
 
 
 def _listed(finding: Finding, speaker: Speaker) -> str:
@@ -211,12 +244,28 @@ def _listed(finding: Finding, speaker: Speaker) -> str:
 
 
 def _not_allowed(finding: Finding, speaker: Speaker) -> str:
-    ways = _WAYS_IN[speaker.game.agenda_type]
-    where, shown = subject({}, finding.section), counted(finding.found)
+    ways = (_WAY_IN if _is_one(finding.found) else _WAYS_IN)[speaker.game.agenda_type]
+    where, shown = _subject({}, finding, speaker), counted(finding.found)
     perhaps = "возможно, " if finding.severity == "unknown" else ""
     return f"{where}: {shown} — {perhaps}{ways}: {_names(finding, speaker, 20)}"
 
 
+def _is_one(number: object) -> bool:
+    """Whether words beside the number stand in the singular: 1, 21, 101."""
+    return plural(number, ("1", "2", "5")) == "1"
+
+
+def _subject(args: Mapping[str, Any], finding: Finding, speaker: Speaker) -> str:
+    """The section, called just «Колода» in a game whose decks have no other."""
+    shown = subject(args, finding.section)
+    alone = "side" not in speaker.game.list_sections and not speaker.game.factions
+    return "Колода" if alone and finding.section == "main" else shown
+
+
+_WAY_IN = {
+    "agenda": "не нейтральная, не фракции колоды и ничем не допущена",
+    "hero": "не нейтральная, не стихии героя и не допущена ни героем, ни картой",
+}
 _WAYS_IN = {
     "agenda": "не нейтральные, не фракции колоды и ничем не допущены",
     "hero": "не нейтральные, не стихии героя и не допущены ни героем, ни картой",

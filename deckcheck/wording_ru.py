@@ -91,6 +91,8 @@ _VALUES = {
     "$hero.class": "класс героя",
     "$faction": "фракция колоды",
 }
+OF_CLASS = {"warrior": "воина", "priest": "жреца", "mage": "мага", "rogue": "разбойника"}
+"""Class of a hero → as it stands behind «для героя-»."""
 _RELEASED = {
     (True, "<=$on"): "не вышли к этой дате",
     (False, ">$list_date"): "вышли позже списка",
@@ -114,7 +116,18 @@ def plural(number: Any, forms: tuple[str, str, str]) -> str:
 
 def counted(number: Any, forms: tuple[str, str, str] = CARDS) -> str:
     """`1 карта`, `2 карты`, `5 карт`."""
-    return f"{number} {plural(number, forms)}"
+    return f"{interval(str(number))} {plural(number, forms)}"
+
+
+def interval(words: str) -> str:
+    """`15 to 16` → `от 15 до 16`; other words as they are."""
+    low, to, high = words.partition(" to ")
+    return f"от {low} до {high}" if to else words
+
+
+def element(name: str) -> str:
+    """An element's name: `steppe` → `степь`."""
+    return _VALUES.get(name, name)
 
 
 def kind(query: str, fields: Mapping[str, Field], names: Mapping[str, str]) -> str:
@@ -179,8 +192,8 @@ _DEMANDS = (("exactly ", "ровно "), ("at least ", "не меньше "), ("
 
 def demand(expected: str | None) -> str:
     """A finding's demand: `at least 60` → `не меньше 60`."""
-    words = expected or ""
-    for english, russian in (*_DEMANDS, (" to ", "–"), (" or ", " или "), (" and ", " и ")):
+    words = interval(expected or "")
+    for english, russian in (*_DEMANDS, (" or ", " или "), (" and ", " и ")):
         words = words.replace(english, russian)
     return words
 

@@ -52,7 +52,7 @@ def test_words_stand_in_the_form_that_their_number_asks() -> None:
     ("english", "russian"),
     [
         *(("at least 40", "не меньше 40"), ("at most 3", "не больше 3"), ("exactly 7", "ровно 7")),
-        *(("30 to 50", "30–50"), ("5 or 7", "5 или 7"), ("0", "0")),
+        *(("30 to 50", "от 30 до 50"), ("5 or 7", "5 или 7"), ("0", "0")),
     ],
 )
 def test_demands_are_said_in_russian(english: str, russian: str) -> None:

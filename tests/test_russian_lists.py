@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from berserk_decks import GAMES, desk_of
 
+from deckcheck.checking import Checker
 from deckcheck.codecs.base import Draft
+from deckcheck.messages import Speaker
 from deckcheck.model import Deck
 from deckcheck.reading import read
+from deckcheck.report.text import Style, finding_line
+from deckcheck.setting import Asked
 from deckcheck.settle import settle
 from deckcheck.source import Text
 
@@ -163,3 +167,54 @@ def test_a_total_that_doesnt_add_up_is_said() -> None:
 def test_a_total_may_count_hero_and_side_deck(total: int) -> None:
     text = "Герой: Аира\n\nОсновная колода:\n2 Заботливый\n3 Килсус\n\nСайд:\n4 Ордынец\n"
     assert "heading-count" not in dict(severities(f"{text}Итого: {total}\n"))
+
+
+# ------------------------------------------------------------------ what is said of them
+
+
+def said(text: str, game: str = HEROES, format: str | None = None, on: str = "2024-06-10") -> str:
+    """All findings of a check, in Russian."""
+    desk = desk_of(game)
+    checker = Checker(desk.game, desk.pool, on)
+    report = checker.check_draft(draft(text, game), Asked(format=format, on=on)).report
+    speaker = Speaker(desk.game, desk.pool.card, lang="ru")
+    return "\n".join(finding_line(finding, speaker) for finding in report.findings)
+
+
+def test_a_line_without_a_count_is_said_to_have_none() -> None:
+    shown = said("Герой: Аира\nОсновная колода:\n3 Заботливый\nКилсус\n")
+    assert "Строка 4: не указано количество: «Килсус»." in shown
+
+
+def test_cards_nobody_knows_are_counted_as_what_may_be() -> None:
+    shown = said("Герой: Аира\nОсновная колода:\n37 Заботливый\n3 Никто\n")
+    assert "Основная колода: от 37 до 40 карт, нужно не меньше 40" in shown
+
+
+def test_a_card_of_another_heros_class_is_told_in_a_sentence() -> None:
+    shown = said("Герой: Аира\nОсновная колода:\n1 Вызов на бой\n")
+    assert "карта только для героя-воина, а герой другого класса: «Вызов на бой (18)" in shown
+    assert "1 карта — не нейтральная, не стихии героя и не допущена" in shown
+
+
+def test_a_classic_deck_is_just_a_deck() -> None:
+    shown = said("2 Килсус\n", CLASSIC)
+    assert "Колода: 2 карты" in shown
+    assert "Основная" not in shown
+
+
+def test_that_something_is_not_settled_is_said_once() -> None:
+    shown = said("Герой: Сайконо\nОсновная колода:\n3 Заботливый\n")
+    assert "можно ли брать нейтральные карты, не решено" in shown
+    assert "; не решено: можно" not in shown
+
+
+def test_more_than_sixty_cards_of_a_general_are_no_lack() -> None:
+    rows = desk_of(HEROES).game.raw_rows("general")
+    (row,) = [row for row, _ in rows if row["code"] == "heroes.general.exactly"]
+    assert row["finding"] == "main-max"
+
+
+def test_plain_russian_keeps_its_letters() -> None:
+    assert Style(plain=True, lang="ru").line("Ёж — «да»") == "Ёж - «да»"
+    assert Style(plain=True).line("Ёж") == "\\u0401\\u0436"

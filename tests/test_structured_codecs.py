@@ -191,7 +191,7 @@ def test_a_card_without_a_count_is_never_taken_for_one() -> None:
     assert decided(draft).cards == {}
     assert [f.code for f in draft.findings] == ["bad-count", "unread-line"]
     assert {f.severity for f in draft.findings} == {"unknown"}
-    assert [u.text for u in draft.unread] == ["01141: nothing", "7"]
+    assert [u.text for u in draft.unread] == ["01141", "7"]
 
 
 # ------------------------------------------------------------------ the tournament list

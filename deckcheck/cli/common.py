@@ -49,7 +49,9 @@ OnOption = Annotated[
 NoListOption = Annotated[
     bool, typer.Option("--no-list", help="Leave out bans, restrictions and pods.")
 ]
-PlainOption = Annotated[bool, typer.Option("--plain", help="ASCII, no colour, one finding a line.")]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="No colour, one finding a line; English in ASCII.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 FromOption = Annotated[
     str | None,
@@ -269,4 +271,4 @@ def say_texts(lines: Iterable[str]) -> None:
 def style(plain: bool) -> Style:
     """Colours only on a terminal that wants them."""
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    return Style(colour=colour and os.environ.get("TERM") != "dumb", plain=plain)
+    return Style(colour=colour and os.environ.get("TERM") != "dumb", plain=plain, lang=language())

@@ -14,7 +14,6 @@ from deckcheck.codecs import lines as grammar
 from deckcheck.codecs import writer
 from deckcheck.codecs.base import Desk, Draft, Entry
 from deckcheck.codecs.heroes import hero_in
-from deckcheck.codecs.lines import Counted
 from deckcheck.codecs.markup import Segment
 from deckcheck.codecs.opening import Row
 from deckcheck.codecs.sheet import Sheet
@@ -236,7 +235,7 @@ class _Reading:
         count = grammar.leading(text) or grammar.trailing(text)
         if count is None:
             match = self._names.match(text, exactly=True)
-            return sheet.odd_count(Counted(None, text)) if match.cards else self._odd(text)
+            return sheet.no_count(text) if match.cards else self._odd(text)
         if not is_count(count.copies):
             return sheet.odd_count(count)
         title = self._bare(count.title) if self._album else count.title

@@ -238,9 +238,17 @@ class Sheet:
 
     def odd_count(self, count: Counted) -> str:
         """A number that is no number of copies."""
-        shown = count.copies if count.copies is not None else "a number too long"
-        lost, finding = bad_count(count.title, shown, self.row.line)
+        lost, finding = bad_count(count.title, count.copies, self.row.line)
+        if count.copies is None:
+            finding = finding._replace(template="count-too-long")
         self._unread.append(lost._replace(text=clean(self.item)))
+        self._findings.append(finding)
+        return "problem"
+
+    def no_count(self, title: str) -> str:
+        """A title that no count stands with, where each line has one."""
+        lost, finding = bad_count(title, None, self.row.line)
+        self._unread.append(lost)
         self._findings.append(finding)
         return "problem"
 

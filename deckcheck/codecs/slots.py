@@ -90,11 +90,11 @@ def bad_count(name: str, copies: Any, line: int = 0) -> tuple[Unread, Finding]:
     No copies (0) is odd, but plain; of anything else nobody can tell how many were meant.
     """
     shown = "nothing" if copies is None else str(copies)[:20]
-    text = clean(f"{name}: {shown}")
+    text = clean(name if copies is None else f"{name}: {shown}")
     finding = Finding(
         "bad-count",
         "warning" if copies == 0 and not isinstance(copies, bool) else "unknown",
-        "bad-count",
+        "no-count" if copies is None else "bad-count",
         {"text": text, "copies": clean(shown), "most": MAX_COPIES},
         found=clean(shown),
         line=line or None,

@@ -32,6 +32,11 @@ def ascii_only(text: str) -> str:
     return text.translate(_PLAIN).encode("ascii", "backslashreplace").decode("ascii")
 
 
+def plain_signs(text: str) -> str:
+    """`text` with typographic signs as their plain ones; letters stay as they are."""
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
 def width(text: str) -> int:
     """Columns that a terminal gives a text: two for wide letters, none for marks above a letter.
 

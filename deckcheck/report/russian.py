@@ -56,6 +56,8 @@ def source_words(finding: Finding) -> str:
     if source.source.startswith("hero "):
         name = f"герой {name}"
     sure = {"likely": "; вероятное прочтение", "open": "; не решено"}.get(source.sure, "")
+    if source.sure == "open" and "не решено" in source.says_ru:
+        sure = ""  # the words say it themselves
     says = f": {source.says_ru}" if source.says_ru and source.sure != "yes" else ""
     return f"[{name}{sure}{says}]"
 

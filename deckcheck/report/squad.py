@@ -36,6 +36,7 @@ def hiring_lines(hiring: Hiring, card: Callable[[str], Card | None], lang: str) 
         found = card(code)
         return found.title if found else code
 
+    called: Callable[[str], str] = _element if lang == "ru" else str
     player = say["squad-second" if hiring.second else "squad-first"]
     name = hiring.deck or hiring.file
     yield say["squad-head"].format(
@@ -51,7 +52,7 @@ def hiring_lines(hiring: Hiring, card: Callable[[str], Card | None], lang: str) 
         (
             "*" if place in hired else " ",
             say["squad-elite" if one.elite else "squad-plain"].format(cost=one.cost),
-            "/".join(one.elements) or "neutral",
+            "/".join(map(called, one.elements)) or called("neutral"),
             f"{title(code)} {code}",
         )
         for place, (code, one) in enumerate(zip(last, hiring.deal, strict=True))
@@ -64,11 +65,18 @@ def hiring_lines(hiring: Hiring, card: Callable[[str], Card | None], lang: str) 
         cards=len(squad.hired),
         dealt=len(last),
         paid=squad.paid,
-        elements=", ".join(squad.elements) or say["squad-none"],
+        elements=", ".join(map(called, squad.elements)) or say["squad-none"],
         penalty=squad.penalty,
         gold=squad.gold_left,
         silver=squad.silver_left,
     )
+
+
+def _element(name: str) -> str:
+    """An element in Russian."""
+    from deckcheck.wording_ru import element
+
+    return element(name)
 
 
 def hiring_object(hiring: Hiring, card: Callable[[str], Card | None]) -> dict[str, Any]:

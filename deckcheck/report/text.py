@@ -9,18 +9,23 @@ from collections.abc import Iterator
 
 from deckcheck.findings import Finding, Report
 from deckcheck.messages import Speaker, text
-from deckcheck.report.plain import ascii_only, padded, safe
+from deckcheck.report.plain import ascii_only, padded, plain_signs, safe
 
 _COLOURS = {"error": "31", "unknown": "33", "warning": "33", "info": "36"}
 _VERDICTS = {True: ("LEGAL", "32"), False: ("NOT LEGAL", "31"), None: ("CANNOT TELL", "33")}
 
 
 class Style:
-    """How text may look: colours or not, ASCII only or not."""
+    """How text may look: colours or not, plain or not.
 
-    def __init__(self, *, colour: bool = False, plain: bool = False) -> None:
+    Plain English is ASCII; plain text in another language keeps its letters, and only signs
+    become plain ones.
+    """
+
+    def __init__(self, *, colour: bool = False, plain: bool = False, lang: str = "en") -> None:
         self.colour = colour and not plain
         self.plain = plain
+        self._lang = lang
 
     def paint(self, words: str, code: str) -> str:
         """The words in an ANSI colour, where colours may be used."""
@@ -28,7 +33,9 @@ class Style:
 
     def line(self, words: str) -> str:
         """The words as they may be shown."""
-        return ascii_only(words) if self.plain else words
+        if not self.plain:
+            return words
+        return ascii_only(words) if self._lang == "en" else plain_signs(words)
 
 
 def verdict_words(report: Report, lang: str = "en") -> str:
