@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 # Lowest first; a module may import from its own floor and the floors below.
 FLOORS = [
-    ("errors", "folding", "tags", "translit", "registry", "shipped"),
+    ("errors", "folding", "number", "tags", "translit", "registry", "shipped"),
     ("flow", "duality", "branching", "covering", "buying"),
     ("model",),
     ("comparing", "shelf", "swaps", "ledger", "shopping"),
