@@ -14,7 +14,7 @@ import typer
 
 from deckcheck.checking import Checker
 from deckcheck.codecs.base import Desk
-from deckcheck.errors import InputError
+from deckcheck.errors import InputError, UnknownName
 from deckcheck.findings import Finding
 from deckcheck.game import Game, load
 from deckcheck.legality import LegalityList
@@ -34,7 +34,8 @@ HomeOption = Annotated[
     typer.Option("--home", metavar="DIR", help="Keep the databases in DIR for this run."),
 ]
 GameOption = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="Game of the decks (else by content).")
+    str | None,
+    typer.Option("--game", metavar="NAME", help="agot2, berserk or heroes (else by content)."),
 ]
 FormatOption = Annotated[
     str | None, typer.Option("--format", "-f", metavar="NAME", help="joust (default), melee, …")
@@ -73,6 +74,8 @@ class Bench:
 
     def __init__(self, home: str | None, game: str | None) -> None:
         self.store = store(home)
+        if game is not None and game not in self.store.games:
+            game = game_called(self.store, game)
         self.given = game
         """The game that was asked for; None = each deck's own."""
         self._checkers: dict[str, Checker] = {}
@@ -129,6 +132,27 @@ class Bench:
     def desk(self, strict: bool = False) -> Desk:
         """What codecs read and write at."""
         return Desk(self.pool, self.game, strict)
+
+
+def game_called(store: Store, name: str) -> str:
+    """The game of a name, of a title, or of a part of one: `heroes`, `Берсерк`, `герои`.
+
+    Raises UnknownName that lists the games with their titles.
+    """
+    titles = {game: str(store.documents(game)["game"]["title"]) for game in store.games}
+    wanted = name.casefold().strip().replace("-", "_").replace(" ", "_")
+    for same in (str.__eq__, str.__contains__):
+        found = [
+            game
+            for game, title in titles.items()
+            for known in (game, title.casefold().replace(".", "").replace(" ", "_"))
+            if len(wanted) > 2 and same(known, wanted.replace("._", "_"))
+        ]
+        if len({*found}) == 1:
+            return found[0]
+    known = ", ".join(f"{game} ({title})" for game, title in titles.items())
+    near = unknown_name("game", name, store.games).suggestions
+    raise UnknownName(f"No game is called {name!r}; there are: {known}.", near)
 
 
 def language(given: str | None = None, json: bool = False) -> str:

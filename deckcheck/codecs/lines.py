@@ -55,7 +55,7 @@ KEPT_WORDS = {
 }
 """Headings of what means no card → `notes`, or `unread`: lines that nobody understood before."""
 FACTION_WORDS = frozenset({"faction", "house", "factions"})
-NAME_WORDS = frozenset({"name", "deck name", "deckname"})
+NAME_WORDS = frozenset({"name", "deck name", "deckname", "название"})
 _TOTALS = {"total cards": "all", "total": "all", "draw deck": "draw", "plot deck": "plot"}
 _TOTALS |= dict.fromkeys(("итого", "всего", "итого карт", "всего карт", "карт в колоде"), "all")
 _CARDS = frozenset(("cards", "card", "x", "total", "карт", "карты", "карта", "шт", "шт."))
