@@ -70,13 +70,13 @@ def _effect(saved: Saved, before: Checker, after: Checker) -> Effect | None:
         return None  # a deck that can't be read is no reason to refuse cards
     lost = dict.fromkeys(_unknown(was, before.pool))
     still = set(_unknown(now, after.pool))
-    old = {(one.how, one.cards) for one in _listed(was, before)}
+    old = {_said(one, after.pool) for one in _listed(was, before)}
     return Effect(
         saved.name,
         was.report.legal,
         now.report.legal,
         tuple(text for text in lost if text not in still),
-        tuple(one for one in _listed(now, after) if (one.how, one.cards) not in old),
+        tuple(one for one in _listed(now, after) if _said(one, after.pool) not in old),
     )
 
 
@@ -111,6 +111,12 @@ def _listed(checked: Checked, checker: Checker) -> Iterator[Listed]:
         bound = pod.restricted is None or any(card.code == pod.restricted for card in both)
         if len(both) > 1 and bound:
             yield Listed("pod", one.code, _titled(both))
+
+
+def _said(one: Listed, pool: Pool) -> tuple[str, frozenset[str]]:
+    """What is said of which cards, by their codes now: a new title or number is nothing new."""
+    now = ((code, pool.card(code)) for code, _ in one.cards)
+    return one.how, frozenset(card.code if card else code for code, card in now)
 
 
 def _titled(cards: Iterable[Card]) -> tuple[tuple[str, str], ...]:

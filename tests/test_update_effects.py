@@ -101,7 +101,7 @@ def test_a_list_that_loses_most_of_its_cards_is_refused_unless_accepted(here: Ki
 
 
 def test_a_list_with_an_unknown_set_of_cards_or_format_is_told(here: Kitchen) -> None:
-    part = {"restricted": [], "banned": [], "pods": []}
+    part: dict[str, Any] = {"restricted": [], "banned": [], "pods": []}
     formats = [{"name": "joust", **part}, {"name": "duel", **part}]
     result = here.update(changed(new_list(cardSet="remix", formats=formats)))
     assert any("no format is judged by its part duel; known are joust" in n for n in result.notes)
@@ -134,6 +134,18 @@ def test_cards_that_a_pod_parts_are_told_together(here: Kitchen) -> None:
         Listed("pod", "gotstandard1.1", (("90001", "Ada Flour"), ("90002", "Bertram Yeast"))),
     )
     assert effect.after is False
+
+
+def test_a_new_title_or_number_is_nothing_new_of_a_list(here: Kitchen) -> None:
+    save(here, "Bread")
+
+    def rename(source: Source) -> None:
+        card_in(source, "90006")["name"] = "Finn Ovens"
+        card_in(source, "90007")["code"] = "90107"
+
+    both = new_list(bannedCards=["90006", "90007"])
+    here.update(changed(both))
+    assert here.update(changed(both, rename)).effects == ()
 
 
 def test_a_list_that_is_not_in_force_yet_changes_no_verdict(here: Kitchen) -> None:
