@@ -22,7 +22,7 @@ FLOORS = [
     ("legality",),
     ("game",),
     ("live",),
-    ("choices", "tally", "breaches"),
+    ("choices", "tally", "breaches", "unseen"),
     ("judge", "setting", "wording", "wording_ru", "messages", "messages_ru", "games"),
     ("names",),
     ("goldfish",),

@@ -134,25 +134,29 @@ class Bench:
         return Desk(self.pool, self.game, strict)
 
 
+_SHORT = 4
+"""Letters of a word that is too short to name a game: `card`, `the`."""
+
+
 def game_called(store: Store, name: str) -> str:
-    """The game of a name, of a title, or of a part of one: `heroes`, `Берсерк`, `герои`.
+    """The game of a name, of a title, or of a word of one: `heroes`, `Берсерк`, `герои`.
 
     Raises UnknownName that lists the games with their titles.
     """
     titles = {game: str(store.documents(game)["game"]["title"]) for game in store.games}
     wanted = name.casefold().strip().replace("-", "_").replace(" ", "_")
-    for same in (str.__eq__, str.__contains__):
-        found = [
-            game
-            for game, title in titles.items()
-            for known in (game, title.casefold().replace(".", "").replace(" ", "_"))
-            if len(wanted) > 2 and same(known, wanted.replace("._", "_"))
-        ]
-        if len({*found}) == 1:
-            return found[0]
+    wanted = wanted.replace("._", "_")
+    called = {g: (g, t.casefold().replace(".", "").replace(" ", "_")) for g, t in titles.items()}
+    found = [game for game, names in called.items() if wanted in names]
+    if not found and len(wanted) > _SHORT:
+        words = {game: {w for n in names for w in n.split("_")} for game, names in called.items()}
+        found = [game for game in titles if wanted in words[game]]
+    if len(found) == 1:
+        return found[0]
     known = ", ".join(f"{game} ({title})" for game, title in titles.items())
     near = unknown_name("game", name, store.games).suggestions
-    raise UnknownName(f"No game is called {name!r}; there are: {known}.", near)
+    hint = f"did you mean {' or '.join(near)}? There are" if near else "there are"
+    raise UnknownName(f"No game is called {name!r}; {hint}: {known}.", near)
 
 
 def language(given: str | None = None, json: bool = False) -> str:

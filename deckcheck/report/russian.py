@@ -100,7 +100,7 @@ _ERRORS = (
         r"\1: не видно, для какой это игры: названия подходят к двум; назовите игру через --game.",
     ),
     (r"(.*) exists already; --force writes over it\.", r"\1 уже есть; --force заменит файл."),
-    (r"No game is called (.*?); there are: (.*)", r"Игры \1 нет; есть \2"),
+    (r"No game is called (.*?); .*?[Tt]here are: (.*)", r"Игры \1 нет; есть \2"),
     (r"No format is called (.*?); did you mean (.*)\?", r"Формата \1 нет; может быть, \2?"),
     (r"No format is called (.*?); there are: (.*)", r"Формата \1 нет; есть: \2"),
     (r"No codec is called (.*?); .*", r"Вида списка \1 нет; все виды покажет deckcheck codecs."),
