@@ -116,7 +116,7 @@ def test_what_was_not_read_is_shown(deckcheck: Run, tmp_path: Path) -> None:
     path = deck(tmp_path, "unread.txt", ("3x Summer (", "3x No Such Wolf ("))
     sheet = shown(deckcheck, path)
     assert sheet["unread"] == [{"line": 27, "text": "3x No Such Wolf (Core Set)", "count": 3}]
-    assert counted(sheet, "agot2.draw.min") == (57, "at least 60", "unknown")
+    assert counted(sheet, "agot2.draw.min") == ("57 to 60", "at least 60", "unknown")
     assert "line 27: 3x No Such Wolf (Core Set), 3 cards of unknown kind" in (
         deckcheck("show", *ON, path).out
     )
