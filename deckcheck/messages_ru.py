@@ -57,7 +57,8 @@ RU: dict[str, str] = {
     "assumed-choice": "Колода не говорит, что названо для {cards}; взято: {choice}.",
     # О сохранённых колодах.
     "saved-card-conflict": "Колода сохранена с картой «{title}» ({pack}), но {code} теперь "
-    "{cards}, а так называется {other}: решите через `deckcheck deck edit NAME --by title` (или code).",
+    "{cards}, а так называется {other}: решите через `deckcheck deck edit NAME --by title` "
+    "(или code).",
     "saved-card-recoded": "Кода {code} больше нет; взято по названию и набору: {cards}.",
     "saved-card-renamed": "Сохранённая карта «{title}» ({pack}) теперь {cards}.",
     # О чтении строк.
