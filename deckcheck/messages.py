@@ -220,6 +220,7 @@ def _release(code: str, speaker: Speaker, dated: bool) -> str:
 
 
 def faction_names(speaker: Speaker) -> dict[str, str]:
+    """Code of a faction that can be played → its name, in the speaker's game."""
     return {f.code: f.name for f in speaker.game.factions.values() if f.playable}
 
 

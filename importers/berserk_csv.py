@@ -55,7 +55,7 @@ HERO_TYPES = (
 CLASSIC_TYPES = ("creature", "flyer", "companion", "parasite", "artifact", "terrain")
 SOURCES = ("A", "A+img", "B", "C", "D")
 LOW_CONFIDENCE = "D"
-_PLACEHOLDER = "-1"
+_NOT_PRINTED = "-1"
 """Stands in two rows of source B where its owner had no cost to give."""
 _DIGITS = 5
 """Numbers have fewer digits than that."""
@@ -379,7 +379,7 @@ def _value(row: Row, field: str, place: Place) -> int | str | None:
     text = row[field]
     if text in ("", "X"):
         return text or None
-    if text == _PLACEHOLDER:
+    if text == _NOT_PRINTED:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < _DIGITS):
         refuse(*place, field, f"{text!r} is no number from 0, and no X")

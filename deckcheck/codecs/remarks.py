@@ -72,7 +72,7 @@ def _bracketed(text: str, names: Names, desk: Desk, depth: int) -> tuple[str, Ma
     return title, match._replace(markers=(*match.markers, shown))
 
 
-_SMALL = frozenset("a an and at for from in of on or the to".split())
+_SMALL = frozenset(["a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "to"])
 
 
 def _like_a_pack(text: str) -> bool:

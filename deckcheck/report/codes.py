@@ -30,6 +30,7 @@ MEANINGS: dict[str, str] = {
     "settings-clash": "Two agendas set the same number of the deck to different values.",
     "saved-card": "A saved deck keeps title and pack of each code; an update gave the code to "
     "another card, or took it away.",
+    "correction": "A row of corrections.toml can't be what it says; it is left out.",
     "pool-not-given": "The format asks what was drafted, and nobody said: that every card was "
     "drafted isn't checked.",
     "pool-not-used": "A draft pool was given for a format that doesn't ask for one.",
