@@ -37,6 +37,8 @@ EN: dict[str, str] = {
     "checked (give it with --pool).",
     "list-unknown-codes": "{name} names {number} codes that no card here has, so they forbid "
     "nothing: {codes}.",
+    "name-or-agenda": "Line {line}: {text!r} was taken for the deck's name, and is an agenda "
+    "too: if it is the deck's, write it below the faction.",
     "pool-not-used": "What was drafted is not asked in {format}: the pool is not used.",
     "database": "{text}",
     # About what nobody knows.

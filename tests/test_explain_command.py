@@ -22,6 +22,7 @@ PACKAGE = Path(__file__).parent.parent / "deckcheck"
 NAMED_ELSEWHERE = {
     *("unknown-pack", "not-in-pack"),  # Match.fault
     *("unknown-agenda", "unknown-hero"),  # by the type of card that a game chooses
+    "name-or-agenda",  # said by the sheet
     "unreadable",  # the object of a failure
 }
 """Codes that are no literal where the finding is made."""

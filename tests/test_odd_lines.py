@@ -394,3 +394,57 @@ def test_of_very_many_lines_only_the_number_is_told(line: str, more: str) -> Non
     told = [f for f in one.report.findings if f.code in ("unread-line", "unknown-card")]
     assert len(told) == 201
     assert [f.found for f in told if f.template == more] == [1_800]
+
+
+# ------------------------------------------------------------------ words that decide too much
+
+CARDS_ONLY = WOLVES.split(HEAD, 1)[1]
+
+
+@pytest.mark.parametrize(
+    "mark", ["Out:", "Without", "SB:", "Maybe", "Cut", "Need", "Raus:", "Réserve:"]
+)
+def test_a_word_before_the_count_may_say_that_the_card_is_not_in_the_deck(mark: str) -> None:
+    one = checked(WOLVES.replace("3x Summer", "2x Summer") + f"\n{mark} 1x Hodor\n")
+    assert one.report.legal is None
+
+
+@pytest.mark.parametrize("mark", [":sword:", "★", "»"])
+def test_a_sign_before_the_count_says_nothing(mark: str) -> None:
+    assert with_sword(f"{mark} 3x Put to the Sword").report.legal is True
+
+
+@pytest.mark.parametrize("line", ["-1 Summer", "-1x Summer"])
+def test_a_dash_at_a_count_among_lines_without_dashes_may_take_out(line: str) -> None:
+    assert checked(WOLVES.replace("3x Summer", "2x Summer") + f"\n{line}\n").report.legal is None
+
+
+def test_dashes_before_all_counts_are_bullets() -> None:
+    dashed = "\n".join(f"-{x}" if x[:1].isdigit() else x for x in WOLVES.splitlines())
+    assert checked(dashed).report.legal is True
+
+
+@pytest.mark.parametrize("head", ["# House Stark\n# Banner of the Lion", "House Stark\n# Fealty"])
+def test_an_agenda_behind_a_number_sign_above_the_cards_is_one(head: str) -> None:
+    one = checked(f"{head}\n{CARDS_ONLY}")
+    assert agendas(one) == [head.rpartition("# ")[2]]
+
+
+def test_a_first_line_that_is_an_agenda_stays_the_name_and_that_is_said() -> None:
+    one = checked(f"Banner of the Lion\nHouse Stark\n{CARDS_ONLY}")
+    assert (one.deck.name, one.deck.agendas) == ("Banner of the Lion", ())
+    assert ("name-or-agenda", "warning") in codes(one)
+    assert ("name-or-agenda", "warning") not in codes(checked(f"Fealty\n{HEAD}{CARDS_ONLY}"))
+
+
+@pytest.mark.parametrize("head", ["Stark Fealty", "Fealty Stark", "[b]Stark Fealty[/b]"])
+def test_faction_and_agenda_in_the_first_line_are_heard(head: str) -> None:
+    one = checked(f"{head}\n\n{CARDS_ONLY}")
+    assert (one.deck.faction, agendas(one)) == ("stark", ["Fealty"])
+
+
+@pytest.mark.parametrize(
+    "head", ["My deck: Stark Fealty", "Faction = Stark; Agenda = Fealty", "The Wolves of Stark"]
+)
+def test_a_first_line_with_a_faction_in_it_that_is_not_read_decides_nothing(head: str) -> None:
+    assert checked(f"{head}\n\n{CARDS_ONLY}").report.legal is None

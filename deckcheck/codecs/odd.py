@@ -189,8 +189,8 @@ def _piece(found: re.Match[str] | None, count: int, title: int, find: Find) -> P
     return Piece(Counted(copies, found.group(title)), match, found.group(0))
 
 
-def _inside(text: str, find: Find) -> Piece | None:
-    """`:sword: 3x Title`: what stands before is a mark, unless it has no letter or is an emoji."""
+def _inside(text: str, find: Find) -> Piece | int | None:
+    """`:sword: 3x Title`: a sign or an emoji says nothing; a word may say *not in the deck*."""
     found = _pattern(_INSIDE).fullmatch(text)
     piece = _piece(found, 2, 3, find)
     if piece is None or found is None:
@@ -199,8 +199,7 @@ def _inside(text: str, find: Find) -> Piece | None:
     plain = not any(c.isalnum() for c in mark) or (mark[0] == mark[-1] == ":")
     if any(c.isdigit() for c in mark) or find(mark).cards:
         return None
-    marks = piece.match.markers if plain else (*piece.match.markers, mark)
-    return piece._replace(match=piece.match._replace(markers=marks))
+    return piece if plain else piece.stated.copies or 1
 
 
 def _row(text: str, find: Find) -> Piece | None:

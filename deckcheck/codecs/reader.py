@@ -28,7 +28,7 @@ from deckcheck.codecs.parting import parted
 from deckcheck.codecs.slots import clean, is_count
 from deckcheck.codecs.takes import WORST, Takes
 from deckcheck.errors import InputError
-from deckcheck.folding import fold
+from deckcheck.folding import fold, words
 from deckcheck.names import MOST_SEARCHES, Names
 
 MOST_LINES = 100_000
@@ -85,6 +85,8 @@ class Reading(Takes):
         self._in_notes = False
         self._in_unread = False
         """Whether the lines stand open that nobody understood before."""
+        self._undashed = False
+        """Whether a card's line began with its count."""
         self._versioned = False
         """Whether the name ends in a version, as in lists by cycle."""
 
@@ -103,12 +105,31 @@ class Reading(Takes):
             said.setdefault(row.line, set()).update(map(self._read, row.segments))
         used = Counter(next(k for k in WORST if k in kinds) for kinds in said.values())
         sheet.close_factions()
+        if found is not None and self._game.factions:
+            self._heed_name(*found)
         if self._versioned:
             head, _, version = sheet.name.rpartition(" ")
             digits = version.split(".")
             if len(digits) == 2 and all(part.isdigit() for part in digits):
                 sheet.name = head
         return sheet.draft(dict(used))
+
+    def _heed_name(self, line: int, name: str) -> None:
+        """What the first line says beside being the deck's name, where nothing else says it."""
+        sheet = self._sheet
+        sheet.row = next((row for row in self._rows if row.line == line), sheet.row)
+        sheet.item = sheet.row.raw
+        bare = name.strip(" \t#*_-–:[]()")
+        if sheet.faction is None and self._both(bare) is None:
+            folded = f" {' '.join(words(name))} "
+            spelled = (n for f in self._game.factions.values() if f.playable for n in f.names)
+            if any(f" {' '.join(words(one))} " in folded for one in spelled):
+                # It may name the faction in a way that isn't read: then nobody can tell.
+                sheet.faction = name
+        if not sheet.has_agendas() and sheet.as_agendas(
+            self._names.match(bare, exactly=True).cards
+        ):
+            sheet.name_or_agenda(bare)
 
     def _read(self, segment: Segment) -> str:
         """Take in one item; what kind of line it makes."""
@@ -140,9 +161,15 @@ class Reading(Takes):
             return self._take_faction(text) or self._near_faction(text, called=True) or "problem"
         if text.startswith("//"):
             return "comment"
+        if text[:1] == "-" and text[1:2].isdigit() and self._undashed and not self._in_notes:
+            # Among lines that need no dash, one may well say that copies are taken out.
+            count = grammar.counted(text)
+            if count is not None and is_count(count.copies):
+                return self._sheet.stranger(count.copies)
         if text[:1].isdigit() and not self._in_notes:
             count = grammar.counted(grammar.without_remark(text))
             if count is not None and count.clear:
+                self._undashed = True
                 return self._card(count, segment.code, text)
         return (
             self._structure(text)
@@ -268,7 +295,7 @@ class Reading(Takes):
         bare = text.strip("# ")
         if faction_and_more(bare, self._game):
             return self._take_faction(bare) or "comment"
-        if text.startswith("##"):
+        if text.startswith("##") or not self._sheet.entries:
             found = self._names.match(bare, exactly=True)
             if self._sheet.as_agendas(found.cards):
                 return self._sheet.mention(found, "header", 1)

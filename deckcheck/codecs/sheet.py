@@ -279,6 +279,14 @@ class Sheet:
             return 0
         return most_of(text, lambda title: bool(self.desk.pool.titled(fold(title))))
 
+    def has_agendas(self) -> bool:
+        """Whether any line named an agenda."""
+        return bool(self._mentions)
+
+    def name_or_agenda(self, text: str) -> None:
+        """Say that the first line, which is the deck's name, is also an agenda's title."""
+        self._add("name-or-agenda", "warning", {"text": text}, section="agenda")
+
     def stranger(self, copies: int, suggestions: tuple[str, ...] = ()) -> str:
         """A line that stands for copies of nobody knows what."""
         self.lost += 1

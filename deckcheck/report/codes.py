@@ -33,6 +33,7 @@ MEANINGS: dict[str, str] = {
     "correction": "A row of corrections.toml can't be what it says; it is left out.",
     "pool-not-given": "The format asks what was drafted, and nobody said: that every card was "
     "drafted isn't checked.",
+    "name-or-agenda": "The first line is the deck's name, and an agenda is called so as well.",
     "pool-not-used": "A draft pool was given for a format that doesn't ask for one.",
     "list-unknown-codes": "A legality list of one's own names codes that no card has.",
     "assumed-choice": "An agenda has its player name something and the deck doesn't say what; "
