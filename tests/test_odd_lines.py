@@ -448,3 +448,24 @@ def test_faction_and_agenda_in_the_first_line_are_heard(head: str) -> None:
 )
 def test_a_first_line_with_a_faction_in_it_that_is_not_read_decides_nothing(head: str) -> None:
     assert checked(f"{head}\n\n{CARDS_ONLY}").report.legal is None
+
+
+# ------------------------------------------------------------------ columns, and words of one line
+
+
+def test_cards_in_columns_parted_by_tabs_are_cards() -> None:
+    lines = [x.replace(" (Core Set)", "") for x in CARDS_ONLY.splitlines() if x[:1].isdigit()]
+    plots, draw = lines[:7], list(lines[7:])
+    rows = [f"{a}\t{b}" for a, b in zip(plots, draw, strict=False)] + draw[7:]
+    one = checked(f"{HEAD}\n" + "\n".join(rows))
+    assert one.report.legal is True
+
+
+def test_title_pack_and_count_in_columns_are_a_card() -> None:
+    assert with_sword("Put to the Sword\tCore Set\t3").report.legal is True
+
+
+def test_what_is_set_aside_beside_its_word_ends_with_the_line() -> None:
+    one = checked(f"{HEAD}\nMaybe: 1x Hodor\n\n{CARDS_ONLY}")
+    assert one.report.legal is True
+    assert "02061" not in one.deck.cards

@@ -161,6 +161,14 @@ class Reading(Takes):
             return self._take_faction(text) or self._near_faction(text, called=True) or "problem"
         if text.startswith("//"):
             return "comment"
+        if "\t" in text and not self._in_notes:
+            cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
+            stated = [grammar.leading(cell) for cell in cells]
+            if len(cells) > 1 and all(one is not None and one.clear for one in stated):
+                kinds = {self._read(segment._replace(text=cell)) for cell in cells}
+                return next(kind for kind in WORST if kind in kinds)
+            if len(cells) == 3 and cells[2].isdigit() and not cells[0][:1].isdigit():
+                text = "\t".join((cells[2], *cells[:2]))  # title, pack, count
         if text[:1] == "-" and text[1:2].isdigit() and self._undashed and not self._in_notes:
             # Among lines that need no dash, one may well say that copies are taken out.
             count = grammar.counted(text)
@@ -247,8 +255,15 @@ class Reading(Takes):
 
         if kind.value == self._sheet.agenda_type:
             return None
+        cards = is_counted(more) or bool(self._names.match(more, exactly=True).cards)
+        if cards and kind.kind == "aside":
+            # `Maybe: 1x Hodor`: what is set aside beside its word ends with the line.
+            before, self._sheet.aside = self._sheet.aside, True
+            said = self._card_line(grammar.without_remark(more), None)
+            self._sheet.aside = before
+            return said
         self._structure(word)
-        if is_counted(more) or self._names.match(more, exactly=True).cards:
+        if cards:
             return self._card_line(grammar.without_remark(more), None)
         return self._sheet.heading_remark(word, more)
 
