@@ -406,7 +406,7 @@ CARDS_ONLY = WOLVES.split(HEAD, 1)[1]
 )
 def test_a_word_before_the_count_may_say_that_the_card_is_not_in_the_deck(mark: str) -> None:
     one = checked(WOLVES.replace("3x Summer", "2x Summer") + f"\n{mark} 1x Hodor\n")
-    assert one.report.legal is None
+    assert one.report.legal is not True
 
 
 @pytest.mark.parametrize("mark", [":sword:", "★", "»"])
@@ -469,3 +469,24 @@ def test_what_is_set_aside_beside_its_word_ends_with_the_line() -> None:
     one = checked(f"{HEAD}\nMaybe: 1x Hodor\n\n{CARDS_ONLY}")
     assert one.report.legal is True
     assert "02061" not in one.deck.cards
+
+
+@pytest.mark.parametrize(
+    "heading", ["Bench:", "Optional", "Tech choices", "Réserve", "Quizás", "Mayboard", "Out:"]
+)
+def test_what_stands_under_such_a_heading_is_no_part_of_the_deck(heading: str) -> None:
+    one = checked(f"{WOLVES}\n\n{heading}\n1x Tywin Lannister (Core)\n2x Hodor\n")
+    assert one.report.legal is True
+    assert "02061" not in one.deck.cards
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td>Put to the Sword</td><td>3</td></tr>",
+        "<tr><td>3</td><td>Put to the Sword</td></tr>",
+        "<div><span>3x</span><span>Put to the Sword</span></div>",
+    ],
+)
+def test_cells_of_a_page_are_columns(row: str) -> None:
+    assert with_sword(row).report.legal is True

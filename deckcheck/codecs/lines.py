@@ -42,10 +42,22 @@ MAIN_WORDS = {
 ASIDE_WORDS = frozenset(
     (
         *("maybe", "maybes", "maybeboard", "maybe board", "maybe pile", "maybe cards"),
-        *("considering", "considerations", "consider", "sideboard", "side board", "side deck"),
+        *(
+            "considering",
+            "considerations",
+            "consider",
+            "sideboard",
+            "side board",
+            "side deck",
+            "sb",
+        ),
         *("side", "draft pool", "pool", "drafted", "drafted cards", "cut", "cuts", "cut cards"),
         *("not included", "not in deck", "not in the deck", "excluded", "removed", "left out"),
         *("alternatives", "options", "wishlist", "wish list", "to cut", "flex slots"),
+        *("maybe-board", "mayboard", "bench", "testing", "optional", "possible includes"),
+        *("tech choices", "alternative plots", "out", "last cuts", "cards i am considering"),
+        # German, French, Spanish
+        *("vielleicht", "ersatz", "ersatzbank", "peut-etre", "reserve", "quizas", "banquillo"),
     )
 )
 """Headings of what is no part of the deck."""

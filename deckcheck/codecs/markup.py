@@ -48,6 +48,10 @@ def _plain(text: str) -> Segment:
     codes: list[str] = []
     if "<" in text:
         codes += _pattern(r"<a\b[^<>]{0,500}/card/(\w{1,20})").findall(text)
+        # Cells that touch each other are columns, not one word.
+        text = _pattern(r"</(?:td|th|div|span)>\s*<(?:td|th|div|span)\b[^<>]{0,200}>").sub(
+            "\t", text
+        )
         text = _pattern(r"</?[a-zA-Z!][^<>]{0,500}>").sub("", text)
     if "[" in text:
         codes += _pattern(r"\[url=[^\[\]]{0,500}/card/(\w{1,20})").findall(text)
