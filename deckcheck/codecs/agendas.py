@@ -10,12 +10,13 @@ import re
 
 from deckcheck.codecs.base import Desk
 from deckcheck.folding import ARTICLES, fold, words
+from deckcheck.model import Card
 from deckcheck.names import Match, Names, within_edits
 
 _SIGNS = r"\s*[,;:/|+&()\[\]]+\s*|\s+(?:[-–—]+|and|with|w|plus|und|mit)\s+"
 """What may stand between two agendas."""
-_MOST = 24
-"""Pieces of a line that are tried."""
+_MOST = 12
+"""Pieces of a line that are tried, each with all that follow it."""
 _FILLERS = frozenset({"", "agenda", "agendas", "banner", "banners", "my agenda"})
 
 
@@ -26,6 +27,9 @@ class Agendas:
         self._kind: str = desk.game.agenda_type
         self._names = names
         self._known = [(_bare(c.title), c) for c in desk.pool.all() if c.type == self._kind]
+        self._short: dict[str, list[Card]] = {}
+        for _, card in self._known:
+            self._short.setdefault(_initials(card.title), []).append(card)
 
     def read(self, text: str) -> list[Match]:
         """The agendas of a text, in order; empty if no piece of it is one.
@@ -72,7 +76,7 @@ class Agendas:
             [card for key, card in self._known if key == bare],
             [card for key, card in self._known if banner and key == f"banner of {bare}"],
             [card for key, card in self._known if _near(bare, key)],
-            [card for _, card in self._known if len(bare) > 2 and _initials(card.title) == bare],
+            self._short.get(bare, []) if len(bare) > 2 else [],
         ]
         cards = tuple(next((way for way in ways if way), ()))
         if len({card.title for card in cards}) != 1:
