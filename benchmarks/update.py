@@ -30,7 +30,7 @@ from typing import Any
 
 from deckcheck.shipped import data_folder, read_documents
 from deckcheck.store.home import Home, find_home
-from deckcheck.store.layers import read_shipped
+from deckcheck.store.layers import Layers
 from deckcheck.store.open import open_cards
 from deckcheck.store.schema import cards_indices, cards_tables
 from importers.update import Request, update
@@ -144,7 +144,7 @@ def change_one_card(source: Path, trait: str) -> None:
 
 def write_source(root: str, folder: Path) -> None:
     """The shipped cards in the shape of throneteki-json-data, with empty texts."""
-    data = read_shipped(root, "agot2")
+    data = Layers(root).read("agot2")
     documents = read_documents(root, "agot2")
     cards: dict[str, list[dict[str, Any]]] = {}
     for line in data.lines:

@@ -277,8 +277,7 @@ def _listed(finding: Finding, speaker: Speaker) -> str:
     names, found = _titles(finding, speaker, 20), finding.found
     beside = finding.args.get("beside")
     if finding.code == "banned":
-        copies = "copy" if found == 1 else "copies"
-        sentence = f"Banned, {found} {copies}: {names}"
+        sentence = f"Banned, {counted(found, 'copies')}: {names}"
     elif finding.args.get("per"):
         sentence = f"{found} restricted versions of one title, {finding.expected}: {names}"
     elif finding.code == "restricted":
@@ -287,8 +286,8 @@ def _listed(finding: Finding, speaker: Speaker) -> str:
         copies = "copy is" if found == 1 else "copies are"
         sentence = f"{found} {copies} of packs that the list doesn't name: {names}"
     elif beside is not None:
-        cards = "copy" if found == 1 else "copies"
-        sentence = f"{found} {cards} not allowed beside {speaker.name(beside)}: {names}"
+        copies = counted(found, "copies")
+        sentence = f"{copies} not allowed beside {speaker.name(beside)}: {names}"
     else:
         sentence = f"{found} cards of one pod, {finding.expected}: {names}"
     return sentence + _other_versions(finding, speaker)

@@ -84,14 +84,6 @@ class Rule(NamedTuple):
     """File and number of the row, for errors and for `explain`."""
 
 
-def read_rows(document: Mapping[str, Any], place: str) -> tuple[Rule, ...]:
-    """The rows of one rules file. Raises DataError naming file, row and key."""
-    rows = document.get("rule", [])
-    if not isinstance(rows, list):
-        raise DataError(f"{place}: [[rule]] must be a list of tables.")
-    return tuple(read_row(row, f"{place} row {n}") for n, row in enumerate(rows, 1))
-
-
 def read_row(row: Mapping[str, Any], place: str) -> Rule:
     """One row as a Rule. Raises DataError for unknown keys, verbs, bounds or a missing citation."""
     place = f"{place} ({row.get('code', 'no code')})"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import YesOption, agreed, counted, moment
+from deckcheck.cli.shelf import YesOption, agreed, moment
+from deckcheck.number import many
 
 if TYPE_CHECKING:
     from deckcheck.store.backup import Contents, Planned
@@ -68,7 +69,7 @@ def _plan_lines(planned: Planned) -> Iterator[str]:
 
 def _words(found: Contents) -> str:
     return (
-        f"{counted(found.decks, 'deck')} with {counted(found.revisions, 'revision')}, "
-        f"{counted(found.boxes, 'box', 'boxes')} of packs, {counted(found.rows, 'row')} of cards, "
-        f"{counted(found.changes, 'change')} in the log"
+        f"{many(found.decks, 'deck')} with {many(found.revisions, 'revision')}, "
+        f"{many(found.boxes, 'box', 'boxes')} of packs, {many(found.rows, 'row')} of cards, "
+        f"{many(found.changes, 'change')} in the log"
     )

@@ -167,11 +167,6 @@ def agreed(question: str, yes: bool) -> bool:
     return typer.confirm(question)
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def joined(names: Sequence[str]) -> str:
     """`A, B and C`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -65,11 +65,6 @@ def sniff(text: str) -> int:
     return 10 if head.startswith("<?xml") else 0
 
 
-def game_id(text: str) -> str | None:
-    """The OCTGN game id that the file states, lower case; None = it states none."""
-    return parse(text).game
-
-
 def read(text: str, desk: Desk) -> list[Draft]:
     """The one deck of the file. Raises InputError for bad XML and for another game's deck."""
     file = parse(text)

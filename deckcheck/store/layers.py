@@ -121,11 +121,6 @@ def _closed(documents: Mapping[str, Any]) -> dict[str, list[str]]:
     return {field: values for field, values in found.items() if values}
 
 
-def read_shipped(root: str, game: str) -> GameData:
-    """A game as its data files have it."""
-    return Layers(root).read(game)
-
-
 def _shipped(
     root: str, game: str, documents: dict[str, Any], fetched: Mapping[str, Any], notes: list[Note]
 ) -> GameData:

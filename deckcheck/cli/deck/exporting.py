@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import Room, counted
+from deckcheck.cli.shelf import Room
 from deckcheck.errors import InputError
+from deckcheck.number import many
 
 if TYPE_CHECKING:
     from deckcheck.saved import Saved
@@ -59,7 +60,7 @@ def export(
     if json:
         common.say_json({"written": list(texts)})
     else:
-        common.say([f"Wrote {counted(len(texts), 'deck')} into {folder}."], plain)
+        common.say([f"Wrote {many(len(texts), 'deck')} into {folder}."], plain)
 
 
 def _texts(states: Sequence[Saved], to: str, home: str | None) -> Iterator[tuple[str, str]]:

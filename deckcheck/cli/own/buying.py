@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import ApartOption, Room, counted, joined
+from deckcheck.cli.shelf import ApartOption, Room, joined
 from deckcheck.errors import InputError
+from deckcheck.number import many
 
 if TYPE_CHECKING:
     from deckcheck.shopping import Prices
@@ -91,5 +92,5 @@ def _prices(room: Room, path: str) -> Prices:
     room.say_picked()
     if bad:
         rows = "\n".join(f"  row {one.number}: {one.reason} ({one.text})" for one in bad)
-        raise InputError(f"{path}: {counted(len(bad), 'row')} can't be taken.\n{rows}")
+        raise InputError(f"{path}: {many(len(bad), 'row')} can't be taken.\n{rows}")
     return found

@@ -8,9 +8,10 @@ from typing import Annotated, NamedTuple
 import typer
 
 from deckcheck.cli import common, with_signed_counts
-from deckcheck.cli.shelf import Room, counted, now
+from deckcheck.cli.shelf import Room, now
 from deckcheck.errors import InputError
 from deckcheck.ledger import Collection, Edit, Entry, Key
+from deckcheck.number import many
 
 _EXAMPLE = '2 "Hodor"'
 _NAMED = 12
@@ -77,7 +78,7 @@ def pack(
             common.say_json(row)
         return
     for row in rows:
-        boxes = counted(int(str(row["boxes"])), "box", "boxes")
+        boxes = many(int(str(row["boxes"])), "box", "boxes")
         common.say([f"{row['name']} ({row['pack']}): {boxes}, {row['before']} before."], plain)
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import Room, YesOption, agreed, counted, now
+from deckcheck.cli.shelf import Room, YesOption, agreed, now
 from deckcheck.errors import EXIT_USAGE, InputError
 from deckcheck.holdings.base import Held
 from deckcheck.ledger import MODES, Collection, Edit
+from deckcheck.number import many
 
 if TYPE_CHECKING:
     from deckcheck.source import Text
@@ -82,7 +83,7 @@ def import_file(
     elif written:
         common.say(["Written (`deckcheck own undo` takes it back)."], plain)
     if refused:
-        number = counted(len(held.bad), "line")
+        number = many(len(held.bad), "line")
         raise InputError(f"{file}: {number} can't be taken, so nothing was (--skip-bad).")
     return EXIT_USAGE if held.bad else 0
 
@@ -166,9 +167,7 @@ def _lines(room: Room, there: Collection, edit: Edit) -> Iterator[str]:
     shown = []
     for pack, boxes in edit.boxes.items():
         before = there.boxes.get(pack, 0)
-        shown.append(
-            f"  {room.packs.get(pack, pack)}: {before} to {counted(boxes, 'box', 'boxes')}"
-        )
+        shown.append(f"  {room.packs.get(pack, pack)}: {before} to {many(boxes, 'box', 'boxes')}")
     for key, copies in edit.rows.items():
         kind = ", ".join(part for part in (key.condition, key.who, key.note) if part)
         tail = f" [{kind}]" if kind else ""
@@ -177,7 +176,7 @@ def _lines(room: Room, there: Collection, edit: Edit) -> Iterator[str]:
     yield from shown[:_SHOWN]
     if len(shown) > _SHOWN:
         yield f"  … and {len(shown) - _SHOWN} more"
-    yield f"{counted(len(shown), 'row')} would change." if shown else "Nothing would change."
+    yield f"{many(len(shown), 'row')} would change." if shown else "Nothing would change."
 
 
 def _object(held: Held, there: Collection, edit: Edit, written: bool) -> dict[str, object]:

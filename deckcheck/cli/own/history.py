@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import Room, counted, now
+from deckcheck.cli.shelf import Room, now
 from deckcheck.errors import InputError
 from deckcheck.ledger import recoded
+from deckcheck.number import many
 from deckcheck.registry import unknown_name
 
 
@@ -32,7 +33,7 @@ def log(
         if json:
             common.say_json(one._asdict())
         else:
-            rows = counted(one.rows, "row")
+            rows = many(one.rows, "row")
             mark = "-" if one.undone else " "
             common.say([f"{mark} {one.id:>4}  {one.at} {one.what} ({rows})"], plain)
 
@@ -52,7 +53,7 @@ def undo(
     if json:
         common.say_json(done._asdict())
     else:
-        common.say([f"Undone: {done.what} ({counted(done.rows, 'row')})."], plain)
+        common.say([f"Undone: {done.what} ({many(done.rows, 'row')})."], plain)
 
 
 def settle(
@@ -93,4 +94,4 @@ def settle(
     if json:
         common.say_json({"settled": codes})
     else:
-        common.say([f"Settled {counted(len(codes), 'printing')} by {by}."], plain)
+        common.say([f"Settled {many(len(codes), 'printing')} by {by}."], plain)

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import common
-from deckcheck.cli.shelf import Room, counted
+from deckcheck.cli.shelf import Room
 from deckcheck.ledger import LISTS
+from deckcheck.number import many
 
 Words = list[str]
 QueryArgument = Annotated[
@@ -54,9 +55,7 @@ def list_stock(
     else:
         common.say(stock_lines(shown, room.catalogue), plain)
         copies = sum(one.have for _, one, _ in shown)
-        common.say(
-            [f"{counted(copies, 'copy', 'copies')} of {counted(len(shown), 'card')}."], plain
-        )
+        common.say([f"{many(copies, 'copy', 'copies')} of {many(len(shown), 'card')}."], plain)
     if not stock:
         room.say_if_empty()
     for row in odd:
@@ -80,9 +79,7 @@ def fitting(room: Room, query: Words | None) -> set[str] | None:
     binding = search_binding(compiler.binding, bench.pool)
     found = search(" ".join(query), bench.game, bench.pool, binding)
     if found.unsure:
-        common.say_error(
-            f"{counted(len(found.unsure), 'card')} may fit as well: the data don't say."
-        )
+        common.say_error(f"{many(len(found.unsure), 'card')} may fit as well: the data don't say.")
     return {card.code for card in found.cards}
 
 

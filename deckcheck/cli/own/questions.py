@@ -9,8 +9,9 @@ import typer
 
 from deckcheck.cli import common
 from deckcheck.cli.own.listing import QueryArgument, fitting
-from deckcheck.cli.shelf import ApartOption, Room, counted, joined
+from deckcheck.cli.shelf import ApartOption, Room, joined
 from deckcheck.errors import InputError
+from deckcheck.number import many
 from deckcheck.shelf import Missing, Need, Shelf
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ def free(
         )
         return
     common.say(columns([[f"{left[c]}x", named(room.catalogue, c)] for c in codes]), plain)
-    copies = counted(sum(left[code] for code in codes), "free copy", "free copies")
-    common.say([f"{copies} of {counted(len(codes), 'card')}."], plain)
+    copies = many(sum(left[code] for code in codes), "free copy", "free copies")
+    common.say([f"{copies} of {many(len(codes), 'card')}."], plain)
     if not left:
         room.say_if_empty()
 
@@ -162,7 +163,7 @@ def buildable(
     rows = [["yes" if one.buildable else "no", one.decks[0], missing_words(one)] for one in found]
     common.say(columns(rows), plain)
     ready = sum(one.buildable for one in found)
-    common.say([f"{ready} of {counted(len(found), 'deck')} can be built."], plain)
+    common.say([f"{ready} of {many(len(found), 'deck')} can be built."], plain)
     if packs is None:
         room.say_if_empty()
 
